@@ -33,7 +33,7 @@ void register_connections(nb::module_& m) {
         auto found = border::released([&] {
           return rules::transitivity(frame, a, b, c, checked(frame, ab), checked(frame, bc), checked(frame, ac));
         });
-        return std::tuple(found.colourings, found.pairs, found.fine, found.by_shape,
+        return std::tuple(found.colorings, found.pairs, found.fine, found.by_shape,
                           RuleList{std::move(found.exceptions)});
       },
       "place"_a, "width"_a, "height"_a, "cells"_a, "ab"_a, "bc"_a, "ac"_a,

@@ -77,8 +77,8 @@ void register_counting(nb::module_& m) {
   nb::class_<NearestSettings>(m, "NearestSettings", "How nearest patterns are read from a position.")
       .def(
           "__init__",
-          [](NearestSettings* self, int k, bool symmetric, bool colour_swap, bool edge_per_side) {
-            new (self) NearestSettings{k, symmetric, colour_swap, edge_per_side ? EdgeFacts::kSide : EdgeFacts::kPoint};
+          [](NearestSettings* self, int k, bool symmetric, bool color_swap, bool edge_per_side) {
+            new (self) NearestSettings{k, symmetric, color_swap, edge_per_side ? EdgeFacts::kSide : EdgeFacts::kPoint};
           },
           "k"_a, "symmetric"_a, "colour_swap"_a, "edge_per_side"_a);
   m.def(

@@ -155,29 +155,8 @@ bool same_game(const Game& a, const Game& b) {
          a.moves() == b.moves() && same_stones(a.start(), b.start()) && same_stones(a.position(), b.position());
 }
 
-void register_position(nb::module_& m) {
-  nb::class_<Position>(m, "Position",
-                       "Stones on a board of 1 to 25 lines, with chains, captures and simple ko.\n\n"
-                       "Points are numbered row by row from the top left, from 0; -1 is a pass. Colours are 1 (black) "
-                       "and 2 (white). History and superko belong to Game.\n\n"
-                       ">>> position = Position(9)\n"
-                       ">>> position.play(40, 1)\n"
-                       ">>> position.color(40), len(position.liberties(40))\n"
-                       "(1, 4)")
-      .def(nb::init<int>(), "size"_a = 19)
-      .def("copy", [](const Position& p) { return Position(p); })
-      .def("__copy__", [](const Position& p) { return Position(p); })
-      .def(
-          "__deepcopy__", [](const Position& p, nb::handle) { return Position(p); }, "memo"_a)
-      .def("__eq__",
-           [](const Position& p, nb::handle other) {
-             return nb::isinstance<Position>(other) && same_stones(p, nb::cast<const Position&>(other));
-           })
-      .def("__hash__", &Position::hash)
-      .def("__repr__", &position_repr)
-      .def("__getstate__", [](const Position& p) { return border::state_of(p); })
-      .def("__setstate__", [](Position& p, const border::PositionState& state) { border::set_state(p, state); })
-      .def_prop_ro("size", &Position::size)
+void register_board(nb::class_<Position>& type) {
+  type.def_prop_ro("size", &Position::size)
       .def_prop_ro("board", &board, nb::rv_policy::automatic, "The colours as a new array of size x size.")
       .def_prop_rw(
           "to_move", [](const Position& p) { return static_cast<int>(p.to_move()); },
@@ -225,8 +204,11 @@ void register_position(nb::module_& m) {
             if (p.color(v) != kEmpty) return 0;
             return static_cast<int>(p.to_move() == kBlack ? p.safety<kBlack>(v) : p.safety<kWhite>(v));
           },
-          "point"_a, "For the side to move: 0 illegal, 1 self-atari, 2 safe.")
-      .def(
+          "point"_a, "For the side to move: 0 illegal, 1 self-atari, 2 safe.");
+}
+
+void register_moves(nb::class_<Position>& type) {
+  type.def(
           "is_legal",
           [](const Position& p, int i, std::optional<int> c, bool suicide) {
             return p.is_legal(mover(p, c), to_point(p.geometry(), i), suicide);
@@ -245,8 +227,35 @@ void register_position(nb::module_& m) {
            "nothing if it is illegal.")
       .def(
           "set_stones", [](Position& p, const Stones& stones) { p.set_stones(as_span(p, stones)); }, "board"_a,
-          "Replaces all stones. Raises ValueError if a chain would have no liberty.")
+          "Replaces all stones. Raises ValueError if a chain would have no liberty.");
+}
+
+void register_position(nb::module_& m) {
+  nb::class_<Position> type(
+      m, "Position",
+      "Stones on a board of 1 to 25 lines, with chains, captures and simple ko.\n\n"
+      "Points are numbered row by row from the top left, from 0; -1 is a pass. Colours are 1 (black) "
+      "and 2 (white). History and superko belong to Game.\n\n"
+      ">>> position = Position(9)\n"
+      ">>> position.play(40, 1)\n"
+      ">>> position.color(40), len(position.liberties(40))\n"
+      "(1, 4)");
+  type.def(nb::init<int>(), "size"_a = 19)
+      .def("copy", [](const Position& p) { return Position(p); })
+      .def("__copy__", [](const Position& p) { return Position(p); })
+      .def(
+          "__deepcopy__", [](const Position& p, nb::handle) { return Position(p); }, "memo"_a)
+      .def("__eq__",
+           [](const Position& p, nb::handle other) {
+             return nb::isinstance<Position>(other) && same_stones(p, nb::cast<const Position&>(other));
+           })
+      .def("__hash__", &Position::hash)
+      .def("__repr__", &position_repr)
+      .def("__getstate__", [](const Position& p) { return border::state_of(p); })
+      .def("__setstate__", [](Position& p, const border::PositionState& state) { border::set_state(p, state); })
       .def("is_consistent", &Position::is_consistent, "Checks every derived fact slowly; for tests.");
+  register_board(type);
+  register_moves(type);
 }
 
 Legality play_game(Game& game, int color, int index) {

@@ -103,14 +103,14 @@ nb::tuple levels(const RuleBook& book, const Position& position, std::size_t pla
   }
   const Color owner = border::to_color(color);
   const Frame& frame = book.frames()[all[placement].frame];
-  Colours colours;
+  Colors colors;
   for (int cell = 0; cell < frame.cells; ++cell) {
     const Color c = position.color(all[placement].at(frame, cell));
-    if (c == owner) colours.black |= Cells{1} << cell;
-    if (c == opposite(owner)) colours.white |= Cells{1} << cell;
+    if (c == owner) colors.black |= Cells{1} << cell;
+    if (c == opposite(owner)) colors.white |= Cells{1} << cell;
   }
-  RectangleLevels found(position, frame, all[placement], owner, colours);
-  return nb::make_tuple(code_of(frame, colours), found.all(), found.guarded());
+  RectangleLevels found(position, frame, all[placement], owner, colors);
+  return nb::make_tuple(code_of(frame, colors), found.all(), found.guarded());
 }
 
 constexpr const char* kMatches =

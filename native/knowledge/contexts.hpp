@@ -18,7 +18,7 @@ constexpr std::size_t context_width(int window) { return 1 + static_cast<std::si
 
 struct ContextSettings {
   bool symmetric = true;
-  bool colour_swap = true;
+  bool color_swap = true;
 };
 
 class ContextWriter {

@@ -61,13 +61,13 @@ class Counter {
   }
 
   void write(const std::filesystem::path& folder) const {
-    const auto put_down = [&](const RunBuilder& run, const char* name) {
+    const auto write_run = [&](const RunBuilder& run, const char* name) {
       if (!Interrupt::now()) run.write(folder / name);
     };
-    put_down(nearest_, "nearest.run");
-    put_down(contexts_, "contexts.run");
-    put_down(pairs_, "pairs.run");
-    if (settings_.replies) put_down(replies_, "replies.run");
+    write_run(nearest_, "nearest.run");
+    write_run(contexts_, "contexts.run");
+    write_run(pairs_, "pairs.run");
+    if (settings_.replies) write_run(replies_, "replies.run");
   }
 
  private:
@@ -94,7 +94,7 @@ class Counter {
     look(board, board.cell(x, y), settings_.nearest.k, 0, facts);
     FactReader reader(facts, mover, settings_.nearest, distance_, turns_);
     std::size_t at = 0;
-    if (!settings_.nearest.colour_swap) put(key, std::exchange(at, at + 2), mover);
+    if (!settings_.nearest.color_swap) put(key, std::exchange(at, at + 2), mover);
     while (at < key.size()) put(key, std::exchange(at, at + 2), reader.next());
     return reader.leaders();
   }

@@ -17,7 +17,7 @@ struct CountSettings {
   int pair_window = 9;   // not larger than `window`
   bool replies = false;  // also count patterns around the last move that suggest a move elsewhere
 
-  ContextSettings contexts() const { return {nearest.symmetric, nearest.colour_swap}; }
+  ContextSettings contexts() const { return {nearest.symmetric, nearest.color_swap}; }
   std::size_t nearest_width() const { return 2 * static_cast<std::size_t>(nearest.sequence()); }
   std::size_t reply_width() const { return 2 + nearest_width(); }
   std::size_t pair_width() const { return 2 * context_width(pair_window) + 2; }

@@ -19,12 +19,12 @@ constexpr Fact make_fact(int rank, unsigned symbol) {
 }
 
 struct NearestSettings {
-  int k = 15;               // the highest order
-  bool symmetric = true;    // the eight symmetries share their counts
-  bool colour_swap = true;  // both colours share their counts
+  int k = 15;              // the highest order
+  bool symmetric = true;   // the eight symmetries share their counts
+  bool color_swap = true;  // both colours share their counts
   EdgeFacts edges = EdgeFacts::kSide;
 
-  int sequence() const { return k + (colour_swap ? 0 : 1); }  // the longest sequence, including the marker
+  int sequence() const { return k + (color_swap ? 0 : 1); }  // the longest sequence, including the marker
 };
 
 inline int facts_in(OrbitCode code) { return std::popcount(static_cast<unsigned>((code | code >> 1) & 0x5555U)); }
@@ -52,7 +52,7 @@ class FactReader {
       : facts_(&facts),
         orbits_(&orbits),
         tournament_(turns, settings.symmetric),
-        swap_(settings.colour_swap && mover == kWhite) {}
+        swap_(settings.color_swap && mover == kWhite) {}
 
   // The next fact; 0 at the end.
   Fact next() {

@@ -159,7 +159,7 @@ Merger::Merger(const std::vector<std::filesystem::path>& runs, Levels levels) : 
   }
   const std::size_t count = levels_.widths.size();
   open_.resize(count);
-  told_.resize(count);
+  rows_.resize(count);
   spectrum_.resize(count);
   current_.resize(runs_.empty() ? levels_.widths.back() : runs_.front().width());
   for (std::size_t i = 0; i < runs_.size(); ++i) {
@@ -229,9 +229,9 @@ void Merger::close(std::size_t from, std::vector<Rows>& out) {
     const std::span key(current_.begin() + static_cast<std::ptrdiff_t>(levels_.sequences ? width - 2 : 0),
                         current_.begin() + static_cast<std::ptrdiff_t>(width));
     out[level].keys.insert(out[level].keys.end(), key.begin(), key.end());
-    out[level].parents.push_back(level == 0 ? 0 : told_[level - 1]);
+    out[level].parents.push_back(level == 0 ? 0 : rows_[level - 1]);
     out[level].tallies.push_back(tally);
-    ++told_[level];
+    ++rows_[level];
   }
 }
 

@@ -59,7 +59,7 @@ void MainLine::begin(std::size_t offset) {
   geometry_ = &Geometry::of(game_.size);
   game_.moves.reserve(256);
   if (any_stone_) stones_.fill(kEmpty);
-  any_stone_ = moves_started_ = suicide_ = noted_colours_ = false;
+  any_stone_ = moves_started_ = suicide_ = noted_colors_ = false;
   is_root_ = true;
   move_number_ = 0;
 }
@@ -272,7 +272,7 @@ void MainLine::read_move(const SgfProperty& property) {
     stop(why, property.offset, std::string(property.name) + '[' + std::string(values[0].substr(0, 16)) + ']');
     return;
   }
-  note_colours(color, property.offset);
+  note_colors(color, property.offset);
   position_.play(color, point);
   game_.moves.push_back({color, point});
 }
@@ -287,9 +287,9 @@ Stop MainLine::check(Color color, std::string_view value, Point& point) const {
   return point == position_.ko() && color == position_.to_move() ? Stop::kKo : Stop::kSuicide;
 }
 
-void MainLine::note_colours(Color color, std::size_t offset) {
-  if (noted_colours_ || game_.moves.empty() || game_.moves.back().color != color) return;
-  noted_colours_ = true;
+void MainLine::note_colors(Color color, std::size_t offset) {
+  if (noted_colors_ || game_.moves.empty() || game_.moves.back().color != color) return;
+  noted_colors_ = true;
   log_.add(
       offset,
       "move " + std::to_string(move_number_) + " is by the same player as the one before: colours do not alternate",

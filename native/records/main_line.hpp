@@ -40,7 +40,7 @@ class MainLine {
   void start_moves();
   Stop check(Color color, std::string_view value, Point& point) const;
   void stop(Stop why, std::size_t offset, std::string_view what);
-  void note_colours(Color color, std::size_t offset);
+  void note_colors(Color color, std::size_t offset);
   bool suicide_allowed() const;
 
   WarningLog& log_;
@@ -54,7 +54,7 @@ class MainLine {
   bool is_root_ = true;
   bool moves_started_ = false;
   bool suicide_ = false;
-  bool noted_colours_ = false;
+  bool noted_colors_ = false;
   int move_number_ = 0;
 };
 

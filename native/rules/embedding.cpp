@@ -50,11 +50,11 @@ int between(Cells liberties, const Embedding& at) { return std::popcount(liberti
 
 }  // namespace
 
-std::uint32_t code_within(const Embedding& at, const Frame& small, const Colours& colours) {
+std::uint32_t code_within(const Embedding& at, const Frame& small, const Colors& colors) {
   std::uint32_t code = 0;
   for (int i = 0; i < small.cells; ++i) {
     const int cell = at.cells[static_cast<std::size_t>(i)];
-    const std::uint32_t digit = (colours.black >> cell & 1U) + 2 * (colours.white >> cell & 1U);
+    const std::uint32_t digit = (colors.black >> cell & 1U) + 2 * (colors.white >> cell & 1U);
     code += digit * small.power[static_cast<std::size_t>(i)];
   }
   return code;
@@ -75,7 +75,7 @@ std::optional<Inside::Need> Inside::need(const Embedding& at, const Frame& small
 
 bool Inside::need_black(const Embedding& at, int cell, int level, Need& need) const {
   const Cells seed = Cells{1} << cell;
-  const Cells group = large_.string_of(scene_.colours.black | seed, seed);
+  const Cells group = large_.string_of(scene_.colors.black | seed, seed);
   const int missing = level - between(large_.around(group) & scene_.empty, at);
   if (missing <= 0) return true;
   if ((group & large_.frontier) == 0) return false;
@@ -86,7 +86,7 @@ bool Inside::need_black(const Embedding& at, int cell, int level, Need& need) co
 
 bool Inside::need_white(const Embedding& at, int cell, int level, Need& need) const {
   const Cells seed = Cells{1} << cell;
-  const Cells group = large_.string_of(scene_.colours.white | seed, seed);
+  const Cells group = large_.string_of(scene_.colors.white | seed, seed);
   const Cells liberties = large_.around(group) & scene_.empty & ~seed;
   const int needed = level + between(liberties, at);
   if (needed > 2) return false;
@@ -130,12 +130,12 @@ std::vector<Claims> claims_of_smaller(const Frame& large, bool sound, std::span<
   for (const Rule& rule : smaller) by_code[rule.code].push_back(&rule);
   const std::vector<Embedding> places = embeddings(large, small);
   for (std::size_t i = 0; i < rules.size() && !Interrupt::now(); ++i) {
-    const Scene scene(large, colours_of(large, rules[i].code));
+    const Scene scene(large, colors_of(large, rules[i].code));
     const Conditions given = closed(large, scene, rules[i].conditions);
     const bool guarded = (rules[i].conditions & kWhiteBits) != 0;
     const Inside inside(large, sound, scene);
     for (const Embedding& at : places) {
-      for (const Rule* rule : by_code[code_within(at, small, scene.colours)]) {
+      for (const Rule* rule : by_code[code_within(at, small, scene.colors)]) {
         const auto need = inside.need(at, small, rule->conditions);
         if (!need || (need->conditions & ~given) != 0 || (need->guarded && !guarded)) continue;
         found[i] |= claims_within(at, small, scene, rule->claims);
@@ -152,8 +152,8 @@ std::vector<Rule> enlarged(const Frame& large, const Semantics& semantics, const
     const Cells others = large.all & ~at.covered;
     for (const Rule& rule : smaller) {
       if (Interrupt::now()) break;
-      const Colours inner = colours_of(small, rule.code);
-      Colours base;
+      const Colors inner = colors_of(small, rule.code);
+      Colors base;
       for (int i = 0; i < small.cells; ++i) {
         const Cells cell = Cells{1} << at.cells[static_cast<std::size_t>(i)];
         if ((inner.black >> i & 1U) != 0) base.black |= cell;
@@ -167,7 +167,7 @@ std::vector<Rule> enlarged(const Frame& large, const Semantics& semantics, const
             const auto need = Inside(large, semantics.sound, scene).need(at, small, rule.conditions);
             const auto valid = need ? Normal(large, scene, semantics)(need->conditions) : std::nullopt;
             if (valid && (!need->guarded || (*valid & kWhiteBits) != 0)) {
-              result.push_back({code_of(large, scene.colours), *valid, rule.depth, rule.claims_depth,
+              result.push_back({code_of(large, scene.colors), *valid, rule.depth, rule.claims_depth,
                                 claims_within(at, small, scene, rule.claims)});
             }
           }

@@ -19,7 +19,7 @@ struct Embedding {
 std::vector<Embedding> embeddings(const Frame& large, const Frame& small);
 
 // The colours under the small rectangle, and a small rule's claims as claims of the large one.
-std::uint32_t code_within(const Embedding& at, const Frame& small, const Colours& colours);
+std::uint32_t code_within(const Embedding& at, const Frame& small, const Colors& colors);
 Claims claims_within(const Embedding& at, const Frame& small, const Scene& scene, Claims claims);
 
 // One colouring of the large rectangle, and what a smaller rule inside it needs.

@@ -42,7 +42,7 @@ void Generation::begin() {
   }
   for (std::uint32_t code = 0; code < frame.power[static_cast<std::size_t>(frame.cells)] && !Interrupt::now(code);
        ++code) {
-    const Scene scene(frame, colours_of(frame, code));
+    const Scene scene(frame, colors_of(frame, code));
     if (!scene.legal || !goal_stands(frame, scene, options.goal, options.targets)) continue;
     if (const auto conditions = Normal(frame, scene, options.semantics)(0)) {
       won_.make(code).insert(*conditions);
@@ -106,7 +106,7 @@ void Generation::next_pass() {
   const auto mark = [&](std::uint32_t code) { touched.set(code); };
   for (const std::uint32_t code : changed_.list()) {
     if (Interrupt::now()) break;
-    const Scene scene(frame, colours_of(frame, code));
+    const Scene scene(frame, colors_of(frame, code));
     if (to_black_) {
       game_.before_black(scene, code, mark);
     } else {
@@ -121,9 +121,9 @@ void Generation::next_pass() {
 
 void Generation::look_at(std::uint32_t code, std::vector<Found>& found) const {
   const Frame& frame = game_.frame();
-  const Colours colours = colours_of(frame, code);
-  if ((game_.options().targets & ~colours.black) != 0) return;
-  const Scene scene(frame, colours);
+  const Colors colors = colors_of(frame, code);
+  if ((game_.options().targets & ~colors.black) != 0) return;
+  const Scene scene(frame, colors);
   if (!scene.legal) return;
   Antichain news;
   if (to_black_) {
@@ -165,7 +165,7 @@ Generation::Progress Generation::work(double seconds, int threads) {
     std::mutex gate;
     std::exception_ptr failure;
     std::atomic<bool> stop{false};
-    const auto labour = [&] {
+    const auto run = [&] {
       try {
         std::vector<Found> mine;
         while (!stop && std::chrono::steady_clock::now() < end) {
@@ -182,8 +182,8 @@ Generation::Progress Generation::work(double seconds, int threads) {
       }
     };
     std::vector<std::thread> others;
-    for (int i = 1; i < std::min(threads, kMostThreads); ++i) others.emplace_back(labour);
-    labour();
+    for (int i = 1; i < std::min(threads, kMostThreads); ++i) others.emplace_back(run);
+    run();
     for (std::thread& thread : others) thread.join();
     if (failure) std::rethrow_exception(failure);
     done_ = std::min(next.load(), todo_.size());
@@ -209,12 +209,12 @@ Generation::Progress Generation::progress() const {
 
 bool Generation::winning(std::uint32_t code, Conditions conditions) const {
   const Frame& frame = game_.frame();
-  return winning_.at(code).covers(closed(frame, Scene(frame, colours_of(frame, code)), conditions));
+  return winning_.at(code).covers(closed(frame, Scene(frame, colors_of(frame, code)), conditions));
 }
 
 Cells Generation::spoiling(std::uint32_t code, Conditions conditions) const {
   const Frame& frame = game_.frame();
-  const Scene scene(frame, colours_of(frame, code));
+  const Scene scene(frame, colors_of(frame, code));
   const Conditions all = closed(frame, scene, conditions);
   return won_.at(code).covers(all) ? 0 : game_.spoiling(scene, code, winning_, all);
 }

@@ -9,7 +9,7 @@ namespace katachi::rules {
 
 class Lists {
  public:
-  explicit Lists(std::uint32_t colourings) : slot_(colourings), lists_(1) {}
+  explicit Lists(std::uint32_t colorings) : slot_(colorings), lists_(1) {}
 
   const Antichain& at(std::uint32_t code) const { return lists_[slot_[code]]; }  // an empty list if there is none
   Antichain& make(std::uint32_t code) {
@@ -38,7 +38,7 @@ class Lists {
 // One bit per colouring.
 class Marks {
  public:
-  explicit Marks(std::uint32_t colourings) : words_((colourings + 63) / 64) {}
+  explicit Marks(std::uint32_t colorings) : words_((colorings + 63) / 64) {}
   bool test(std::uint32_t code) const { return (words_[code / 64] >> (code % 64) & 1U) != 0; }
   void set(std::uint32_t code) { words_[code / 64] |= 1ULL << (code % 64); }
   void clear() { std::fill(words_.begin(), words_.end(), 0); }

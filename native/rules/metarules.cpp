@@ -125,7 +125,7 @@ std::vector<Rule> without_redundant(const Frame& frame, std::span<const Rule> ru
   std::vector<Closed> pending;
   for (const Rule& rule : rules) {
     if (Interrupt::now(pending.size())) break;
-    pending.push_back({rule, closed(frame, Scene(frame, colours_of(frame, rule.code)), rule.conditions)});
+    pending.push_back({rule, closed(frame, Scene(frame, colors_of(frame, rule.code)), rule.conditions)});
   }
   // Fewer conditions first, so a rule comes before the rules it subsumes.
   std::sort(pending.begin(), pending.end(), [](const Closed& a, const Closed& b) {
@@ -154,7 +154,7 @@ std::vector<Rule> without_redundant(const Frame& frame, std::span<const Rule> ru
     }
     of_code.emplace_back(all, pending[i].rule.claims);
     kept.push_back(pending[i].rule);
-    const Scene scene(frame, colours_of(frame, kept.back().code));
+    const Scene scene(frame, colors_of(frame, kept.back().code));
     kept.back().conditions = useless ? without_useless(frame, scene, all) : all;
   }
   std::sort(kept.begin(), kept.end(), in_order);

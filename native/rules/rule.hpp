@@ -54,10 +54,10 @@ struct Frame {
     const Cells sideways = (set & ~last_column) << 1 | (set & ~first_column) >> 1;
     return (sideways | set << width | set >> width) & all & ~set;
   }
-  // The connected part of `colour` that contains the cells of seed.
-  Cells string_of(Cells colour, Cells seed) const {
-    Cells string = seed & colour;
-    for (Cells more = around(string) & colour; more != 0; more = around(string) & colour) string |= more;
+  // The connected part of `color` that contains the cells of seed.
+  Cells string_of(Cells color, Cells seed) const {
+    Cells string = seed & color;
+    for (Cells more = around(string) & color; more != 0; more = around(string) & color) string |= more;
     return string;
   }
 
@@ -68,14 +68,14 @@ struct Frame {
 
 // The colours of a rectangle: one bit per cell for each colour. Its code is a number in base three: 0 empty, 1 black, 2
 // white, with weight 3^i for cell i.
-struct Colours {
+struct Colors {
   Cells black = 0;
   Cells white = 0;
-  bool operator==(const Colours&) const = default;
+  bool operator==(const Colors&) const = default;
 };
 
-std::uint32_t code_of(const Frame& frame, const Colours& colours);
-Colours colours_of(const Frame& frame, std::uint32_t code);
+std::uint32_t code_of(const Frame& frame, const Colors& colors);
+Colors colors_of(const Frame& frame, std::uint32_t code);
 
 // The promises of a rule, one bit each: that Black reaches the goal with some of his stones, or that the stone on a
 // cell is among them.

@@ -22,13 +22,13 @@ struct Strings {
 };
 
 struct Scene {
-  Colours colours;
+  Colors colors;
   Cells empty = 0;
   Strings black;
   Strings white;
   bool legal = true;  // no string is certain to have no liberty
 
-  Scene(const Frame& frame, const Colours& stones);
+  Scene(const Frame& frame, const Colors& stones);
 };
 
 // The goal as stones on the board: a one-point eye of one string, strings alive by one-point eyes (Benson), or stones

@@ -11,7 +11,7 @@
 namespace katachi::rules {
 
 struct Transitivity {
-  std::size_t colourings = 0;    // colourings with pairs
+  std::size_t colorings = 0;     // colourings with pairs
   std::size_t pairs = 0;         // a rule that connects a with b and one that connects b with c
   std::size_t fine = 0;          // pairs under whose conditions a is connected with c
   std::vector<Rule> exceptions;  // the strictest conditions of both, on each colouring, under which a is not

@@ -179,7 +179,7 @@ void NearestMatcher::walk_stale_points() {
 bool NearestMatcher::begin(Walker& walker) {
   ++walked_;
   const Walk& walk = walk_of(walker.index, walker.mover);
-  const bool marked = !settings_.colour_swap;
+  const bool marked = !settings_.color_swap;
   for (;; ++walker.depth) {
     if (walker.depth == settings_.sequence()) break;
     walker.fact = walker.depth == 0 && marked ? Fact{walker.mover} : walker.reader.next();

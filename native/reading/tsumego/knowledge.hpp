@@ -20,7 +20,7 @@ class LifeKnowledge {
  public:
   virtual ~LifeKnowledge() = default;
   // Whether the question of the region is life.
-  virtual bool speaks_of(const Region& region) const {
+  virtual bool applies_to(const Region& region) const {
     return region.target_count == 0 && (region.aim == Aim::kLife || region.aim == Aim::kTwoEyes);
   }
   // Whether the defender lives with the attacker to move.

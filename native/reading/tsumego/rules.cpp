@@ -39,7 +39,7 @@ TurnedRules::TurnedRules(const rules::Frame& frame, const rules::FrameRules& rul
   };
   std::size_t count = 0;
   for (const std::uint32_t code : rules.codes()) {
-    count += 1 + static_cast<std::size_t>(std::popcount(rules::colours_of(frame, code).black));
+    count += 1 + static_cast<std::size_t>(std::popcount(rules::colors_of(frame, code).black));
   }
   constexpr int kSlotBits = 1;    // at most half of the table is used
   constexpr int kBitmapBits = 4;  // about one false positive in sixteen
@@ -49,9 +49,9 @@ TurnedRules::TurnedRules(const rules::Frame& frame, const rules::FrameRules& rul
   table_.resize(std::size_t{1} << (bits + kSlotBits));
   bitmap_.resize((std::size_t{1} << (bits + kBitmapBits)) / 64);
   for (const std::uint32_t code : rules.codes()) {
-    const rules::Colours colours = rules::colours_of(frame, code);
-    const Points black = turn(colours.black);
-    const Points white = turn(colours.white);
+    const rules::Colors colors = rules::colors_of(frame, code);
+    const Points black = turn(colors.black);
+    const Points white = turn(colors.white);
     make(key_of(black, white)).rules = rules.find(code);
     for (Points rest = black; rest != 0; rest &= rest - 1) {
       const Points stone = lowest(rest);

@@ -34,7 +34,7 @@ Solver::Solver(const Region& region, int table_bits, const LifeKnowledge* knowle
     : region_(region),
       table_(table_bits),
       knowledge_(knowledge),
-      uses_(knowledge != nullptr && knowledge->speaks_of(region) ? uses : 0),
+      uses_(knowledge != nullptr && knowledge->applies_to(region) ? uses : 0),
       zones_(region.aim == Aim::kLife && region.target_count == 0) {}
 
 std::size_t Solver::path_slot(const State& state) {

@@ -61,7 +61,7 @@ class AbstractGame {
   Antichain in_every_outcome(const Doubt& doubt, const Outcome& outcome) const;
   void pull_black_stone(const Turn& turn, Conditions after, int cell, Cells group, Cells liberties, int least,
                         Conditions base, Antichain& result) const;
-  void moved_to_strings(const Colours& after, Conditions conditions, Cells taken, Cells only_to,
+  void moved_to_strings(const Colors& after, Conditions conditions, Cells taken, Cells only_to,
                         std::vector<Conditions>& variants) const;
 
   std::uint32_t weight(Cells cells) const {
@@ -98,10 +98,10 @@ void AbstractGame::filled_in(Cells empty, Cells walls, const Visit& visit) const
 
 template <class Mark>
 void AbstractGame::before_black(const Scene& after, std::uint32_t code, const Mark& mark) const {
-  filled_in(after.empty, after.colours.black, [&](Cells captured) {
+  filled_in(after.empty, after.colors.black, [&](Cells captured) {
     const std::uint32_t before = code + 2 * weight(captured);
     mark(before);  // a pass, or a capture from outside
-    for (Cells rest = after.colours.black; rest != 0; rest &= rest - 1) {
+    for (Cells rest = after.colors.black; rest != 0; rest &= rest - 1) {
       mark(before - frame_.power[static_cast<std::size_t>(std::countr_zero(rest))]);
     }
   });
@@ -109,10 +109,10 @@ void AbstractGame::before_black(const Scene& after, std::uint32_t code, const Ma
 
 template <class Mark>
 void AbstractGame::before_white(const Scene& after, std::uint32_t code, const Mark& mark) const {
-  filled_in(after.empty, after.colours.white, [&](Cells captured) {
+  filled_in(after.empty, after.colors.white, [&](Cells captured) {
     const std::uint32_t before = code + weight(captured);
     mark(before);
-    for (Cells rest = after.colours.white; rest != 0; rest &= rest - 1) {
+    for (Cells rest = after.colors.white; rest != 0; rest &= rest - 1) {
       mark(before - 2 * frame_.power[static_cast<std::size_t>(std::countr_zero(rest))]);
     }
   });

@@ -5,7 +5,7 @@ namespace katachi::rules {
 
 // A captured cell has no known outside liberties of its own; whatever is required of it must come from a black string
 // next to it.
-void AbstractGame::moved_to_strings(const Colours& after, Conditions conditions, Cells taken, Cells only_to,
+void AbstractGame::moved_to_strings(const Colors& after, Conditions conditions, Cells taken, Cells only_to,
                                     std::vector<Conditions>& variants) const {
   variants.assign(1, conditions);
   for (Cells rest = taken; rest != 0; rest &= rest - 1) {
@@ -53,8 +53,8 @@ void AbstractGame::pull_black_stone(const Turn& turn, Conditions after, int cell
 Antichain AbstractGame::black_inside(const Turn& turn, int cell, Cells taken, Cells surely_taken) const {
   Antichain result;
   const Cells stone = Cells{1} << cell;
-  const Colours& colours = turn.scene.colours;
-  const Colours after{colours.black | stone, colours.white & ~taken};
+  const Colors& colors = turn.scene.colors;
+  const Colors after{colors.black | stone, colors.white & ~taken};
   const std::uint32_t code = turn.code + weight(stone) - 2 * weight(taken);
   const Antichain& masks = turn.lists.at(code);
   if (masks.empty()) return result;
@@ -116,7 +116,7 @@ void AbstractGame::try_black_inside(const Turn& turn, int cell, const Marks& cha
 
 Antichain AbstractGame::black_outside(const Turn& turn, const String& target, Cells taken) const {
   Antichain result;
-  const Colours after{turn.scene.colours.black, turn.scene.colours.white & ~taken};
+  const Colors after{turn.scene.colors.black, turn.scene.colors.white & ~taken};
   const Conditions base = white_level(target.name, 1);
   std::vector<Conditions> variants;
   for (const Conditions mask : turn.lists.at(turn.code - 2 * weight(taken)).sets()) {

@@ -7,7 +7,7 @@ Antichain AbstractGame::white_inside(const Turn& turn, int cell, Cells taken, Ce
   Antichain result;
   const Cells stone = Cells{1} << cell;
   if ((taken & options_.targets) != 0) return result;
-  const Colours after{turn.scene.colours.black & ~taken, turn.scene.colours.white | stone};
+  const Colors after{turn.scene.colors.black & ~taken, turn.scene.colors.white | stone};
   const Cells group = frame_.string_of(after.white, stone);
   const Cells liberties = frame_.around(group) & ~(after.black | after.white);
   if (taken == 0 && liberties == 0) turn.add(result, white_level(cell, 2));  // suicide: illegal for White
@@ -22,7 +22,7 @@ Antichain AbstractGame::white_inside(const Turn& turn, int cell, Cells taken, Ce
   Conditions free = 0;
   if (!sound) {  // it was not captured although no liberty was counted, so it has one
     for (Cells rest = in_doubt; rest != 0;) {
-      const Cells string = frame_.string_of(turn.scene.colours.black, rest & -rest);
+      const Cells string = frame_.string_of(turn.scene.colors.black, rest & -rest);
       free |= black_level(std::countr_zero(string), 1);
       kill |= black_level(std::countr_zero(string), 2) & kBlackHigh;
       rest &= ~string;

@@ -22,14 +22,14 @@ const char* fault(const Frame& frame, const Rule& rule) {
     return "has conditions beyond its rectangle";
   constexpr Conditions low = 0x5555555555555555ULL;
   if ((rule.conditions >> 1 & low & ~rule.conditions) != 0) return "has a level that is not written as 00, 01 or 11";
-  const Colours colours = colours_of(frame, rule.code);
+  const Colors colors = colors_of(frame, rule.code);
   for (int cell = 0; cell < frame.cells; ++cell) {
     const Conditions here = rule.conditions >> (4 * cell) & 15U;
     const Cells bit = Cells{1} << cell;
-    if (here == 0 || ((colours.black | colours.white) & bit) == 0) continue;
-    const bool black = (colours.black & bit) != 0;
+    if (here == 0 || ((colors.black | colors.white) & bit) == 0) continue;
+    const bool black = (colors.black & bit) != 0;
     if ((here & (black ? kWhiteBits : kBlackBits)) != 0) return "has a condition of the other colour on a stone";
-    if ((frame.string_of(black ? colours.black : colours.white, bit) & (bit - 1)) != 0) {
+    if ((frame.string_of(black ? colors.black : colors.white, bit) & (bit - 1)) != 0) {
       return "has a condition on a stone that is not the first of its string";
     }
   }

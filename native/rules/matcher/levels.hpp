@@ -19,10 +19,10 @@ namespace katachi::rules {
 // squares == sum^2 (see position.hpp).
 class RectangleLevels {
  public:
-  // `colours`: those of the rectangle, with the owner as Black.
+  // `colors`: those of the rectangle, with the owner as Black.
   RectangleLevels(const Position& position, const Frame& frame, const Placement& placement, Color owner,
-                  const Colours& colours)
-      : position_(position), frame_(frame), placement_(placement), owner_(owner), colours_(colours) {}
+                  const Colors& colors)
+      : position_(position), frame_(frame), placement_(placement), owner_(owner), colors_(colors) {}
 
   // Whether the actual levels include the required ones, and the guard holds if it is needed.
   bool include(Conditions required);
@@ -61,7 +61,7 @@ class RectangleLevels {
   const Frame& frame_;
   const Placement& placement_;
   const Color owner_;
-  const Colours colours_;
+  const Colors colors_;
   Conditions known_ = 0;
   Conditions actual_ = 0;
   std::array<Contact, 4 * kMaxCells> contacts_;

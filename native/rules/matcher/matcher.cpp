@@ -103,7 +103,7 @@ void BoardMatcher::evaluate(const Position& position, std::uint32_t placement, C
   const std::uint32_t code = color == kBlack ? codes_[placement] : exchanged(frame, codes_[placement]);
   const auto entries = book_->rules(p.frame).find(code);
   if (entries.empty()) return;
-  RectangleLevels levels(position, frame, p, color, colours_of(frame, code));
+  RectangleLevels levels(position, frame, p, color, colors_of(frame, code));
   int done = -1;  // the set that needs no more rules
   for (const FrameRules::Entry& entry : entries) {
     if (!(entry.goal == Goal::kEye ? options.eyes : options.life) || entry.set == done) continue;

@@ -34,9 +34,9 @@ struct Field {
     const Points rows = width == kMaxPoints ? 0 : set << width | set >> width;
     return (rows | (set & ~right) << 1 | (set & ~left) >> 1) & all;
   }
-  // The connected part of `colour` that contains the points of `seed`, which must be in it.
-  Points chain(Points colour, Points seed) const {
-    for (Points grown = (seed | around(seed)) & colour; grown != seed; grown = (seed | around(seed)) & colour) {
+  // The connected part of `color` that contains the points of `seed`, which must be in it.
+  Points chain(Points color, Points seed) const {
+    for (Points grown = (seed | around(seed)) & color; grown != seed; grown = (seed | around(seed)) & color) {
       seed = grown;
     }
     return seed;

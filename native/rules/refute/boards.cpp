@@ -154,8 +154,8 @@ class Mending {
     const Field& field = spot_.field;
     const Points empty = field.all & ~stones.taken();
     Cost cost;
-    for (const Points colour : {stones.black, stones.white}) {
-      cost.wrong += 2 * std::popcount(colour & ~field.chain(colour, field.around(empty) & colour));
+    for (const Points color : {stones.black, stones.white}) {
+      cost.wrong += 2 * std::popcount(color & ~field.chain(color, field.around(empty) & color));
     }
     cost.wrong += std::max(std::popcount(empty & ~spot_.inside) - empties_, 0);
     const Conditions actual = actual_levels(spot_, stones);

@@ -155,7 +155,7 @@ TEST(position_ko_lasts_one_move_and_one_side) {
   CHECK_EQ(elsewhere.ko(), kPass);
 }
 
-TEST(position_set_stones_forgets_and_refuses) {
+TEST(position_set_stones_clears_history_and_refuses_dead_chains) {
   Position position = from(". X . / O . . / . . .");
   const Geometry& g = position.geometry();
   position.play(kWhite, g.at(2, 2));

@@ -92,7 +92,7 @@ bool stands(const records::PackedGame& game, const find::Query& query, const fin
   return false;
 }
 
-TEST(knowledge_find_hits_stand_on_the_board) {
+TEST(knowledge_find_hits_are_on_the_board) {
   Random random(7);
   std::size_t found = 0;
   for (int round = 0; round < 60; ++round) {
@@ -115,7 +115,7 @@ TEST(knowledge_find_hits_stand_on_the_board) {
   CHECK(found > 1000);
 }
 
-TEST(knowledge_find_refuses_what_is_no_pattern) {
+TEST(knowledge_find_refuses_impossible_patterns) {
   Collection collection;
   collection.add(3, {packed(kBlack, 4)});
   const records::PackedGames games = collection.games();

@@ -75,7 +75,7 @@ struct Grown {
   }
 };
 
-TEST(knowledge_orbits_turn_as_the_symmetries_do) {
+TEST(knowledge_orbits_agree_with_the_symmetries) {
   for (const OrbitOrder order : {OrbitOrder::kDistance, OrbitOrder::kRings}) {
     const Orbits& orbits = Orbits::of(order);
     std::set<std::pair<int, int>> seen;
@@ -99,7 +99,7 @@ TEST(knowledge_orbits_turn_as_the_symmetries_do) {
   }
 }
 
-TEST(knowledge_patterns_are_the_same_for_all_symmetries_and_both_colours) {
+TEST(knowledge_patterns_are_the_same_for_all_symmetries_and_both_colors) {
   Random random(11);
   for (int trial = 0; trial < 60; ++trial) {
     const int size = 3 + static_cast<int>(random() % 17);
@@ -135,7 +135,7 @@ TEST(knowledge_patterns_are_the_same_for_all_symmetries_and_both_colours) {
   }
 }
 
-TEST(knowledge_the_matcher_follows_moves_as_if_it_started_afresh) {
+TEST(knowledge_the_matcher_follows_moves_like_a_fresh_one) {
   Random random(3);
   int captures = 0;
   for (int trial = 0; trial < 40; ++trial) {
@@ -176,7 +176,7 @@ TEST(knowledge_the_matcher_follows_moves_as_if_it_started_afresh) {
   CHECK(captures > 50);
 }
 
-TEST(knowledge_a_table_that_is_no_tree_is_refused) {
+TEST(knowledge_a_table_that_is_not_a_tree_is_refused) {
   const NearestSettings settings;
   const std::vector<NearestTree::Node> good = {{2, 4, 1}, {0, 5, 0}, {0, 9, 0}};
   CHECK_EQ(NearestTree(good, 2, settings).size(), 3);
@@ -189,7 +189,7 @@ TEST(knowledge_a_table_that_is_no_tree_is_refused) {
   for (const auto& nodes : bad) CHECK_THROWS(std::invalid_argument, "not a tree", NearestTree(nodes, 2, settings));
 }
 
-TEST(knowledge_merged_runs_count_as_a_map_does) {
+TEST(knowledge_merged_runs_agree_with_a_map) {
   namespace fs = std::filesystem;
   const fs::path folder = fs::temp_directory_path() / ("katachi-runs-" + std::to_string(::getpid()));
   fs::create_directories(folder);

@@ -146,7 +146,7 @@ alone: 4 losses
 *
 )";
 
-TEST(knowledge_shapes_of_ones_own_match_like_their_drawings) {
+TEST(knowledge_other_shapes_match_like_their_drawings) {
   const ShapeSet set = ShapeSet::parse(kOwn);
   CHECK_EQ(set.shapes().size(), 5);
   CHECK_EQ(set.shapes()[3].drawings.size(), 2);

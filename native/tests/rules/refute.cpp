@@ -85,7 +85,7 @@ TEST(rules_refute_visits_every_completion_once) {
   CHECK_EQ(seen.size(), legal);
 }
 
-TEST(rules_refute_knows_true_rules_from_false_ones) {
+TEST(rules_refute_tells_true_rules_from_false_ones) {
   const auto refuted = [](const Rule& rule) {
     Watch watch;
     const Settings settings{.width = 2, .height = 2, .boards_per_rule = 50, .outside = 8, .threads = 2};
@@ -158,7 +158,7 @@ TEST(rules_refute_promises_leave_out_what_follows) {
   CHECK(are(claim_of(1U << 2), {{2, 4}, {-1, 2}}));
 }
 
-TEST(rules_refute_refuses_what_is_no_rule) {
+TEST(rules_refute_refuses_impossible_rules) {
   Watch watch;
   CHECK_THROWS(std::invalid_argument, "below 81",
                check(std::vector<Rule>{{.code = 81}}, Settings{.width = 2, .height = 2}, watch));

@@ -76,7 +76,7 @@ TEST(search_offline_nodes_ask_when_they_have_their_simulations) {
   CHECK(asked > 5 && waiting > 5);
 }
 
-TEST(search_offline_a_kept_tree_knows_what_it_knew) {
+TEST(search_offline_a_kept_tree_keeps_its_answers) {
   Search search(with_predictor(1000), 1);
   search.reset(Position(5), 0.5);
   search.run({200, 0, 1, false});
@@ -105,7 +105,7 @@ TEST(search_offline_threads_share_the_answers) {
   CHECK(asked > 10);
 }
 
-TEST(search_offline_bias_fades_as_it_is_told) {
+TEST(search_offline_bias_fades_as_set) {
   BanditSettings s;
   s.bias_weight = 2;
   s.bias_growth = 0.5f;

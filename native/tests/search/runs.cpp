@@ -39,7 +39,7 @@ Position after_random_moves(int size, int moves, std::uint64_t seed) {
   return position;
 }
 
-TEST(search_runs_alike_with_the_same_seed) {
+TEST(search_runs_are_the_same_for_the_same_seed) {
   for (const int size : {5, 9}) {
     std::vector<std::vector<std::pair<Point, float>>> results;
     for (const std::uint64_t seed : {1u, 1u, 2u}) {
@@ -53,7 +53,7 @@ TEST(search_runs_alike_with_the_same_seed) {
   }
 }
 
-TEST(search_runs_alike_in_slices) {
+TEST(search_runs_are_the_same_in_slices) {
   Search whole(small_settings(), 4);
   Search sliced(small_settings(), 4);
   whole.reset(Position(7), 6.5);
@@ -63,7 +63,7 @@ TEST(search_runs_alike_in_slices) {
   CHECK(root_visits_by_move(whole) == root_visits_by_move(sliced));
 }
 
-TEST(search_runs_alike_after_reset) {
+TEST(search_runs_are_the_same_after_reset) {
   Search used(small_settings(), 4);
   used.reset(Position(9), 0);
   used.run({.simulations = 300, .early_stop = false});

@@ -39,7 +39,7 @@ TEST(search_tree_allocates_side_by_side_until_it_is_full) {
   CHECK_EQ(tree.allocate(1), 2);
 }
 
-TEST(search_tree_the_last_node_can_be_had) {
+TEST(search_tree_the_last_node_can_be_allocated) {
   Tree tree(kLeast);
   const std::uint32_t rest = tree.capacity() - tree.size();
   CHECK_EQ(tree.allocate(rest), 2);

@@ -62,7 +62,7 @@ TEST(search_pattern_classes_are_orbits) {
   }
 }
 
-TEST(search_urgencies_are_weights_of_classes_but_for_eyes) {
+TEST(search_urgencies_are_weights_of_classes_except_for_eyes) {
   const std::vector<std::uint16_t> weights = some_weights();
   const Urgencies urgencies(weights, 3);
   CHECK_EQ(urgencies.none(), 3u);
@@ -75,7 +75,7 @@ TEST(search_urgencies_are_weights_of_classes_but_for_eyes) {
   CHECK_THROWS(std::invalid_argument, "not 65536", Urgencies(weights, 65536));
 }
 
-TEST(search_trace_hears_every_draw_and_changes_none) {
+TEST(search_trace_sees_every_draw_and_changes_none) {
   const PlayoutPolicy policy = urgent_policy();
   Playout alone(policy);
   Playout heard(policy);

@@ -135,7 +135,7 @@ TEST(reading_tsumego_open_what_is_won_in_a_part_is_won) {
   CHECK(larger > 100);
 }
 
-TEST(reading_tsumego_open_goes_on_where_it_ended) {
+TEST(reading_tsumego_open_continues_where_it_ended) {
   Random random(14);
   int stopped = 0;
   for (int k = 0; k < 100; ++k) {

@@ -146,10 +146,10 @@ class Oracle {
   }
 
  private:
-  std::vector<int> stones_of(const Board& board, char colour) const {
+  std::vector<int> stones_of(const Board& board, char color) const {
     std::vector<int> result;
     for (int p = 0; p < size(); ++p) {
-      if (at(board, p) == colour) result.push_back(p);
+      if (at(board, p) == color) result.push_back(p);
     }
     return result;
   }

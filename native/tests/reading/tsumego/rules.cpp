@@ -151,7 +151,7 @@ TEST(reading_tsumego_rules_agree_with_the_whole_game) {
   CHECK(t.nodes_with < t.nodes_without);
 }
 
-TEST(reading_tsumego_rules_agree_where_two_eyes_are_asked_for) {
+TEST(reading_tsumego_rules_agree_for_two_eyes) {
   CHECK(compare_regions(Aim::kTwoEyes, 60, 9, 22).lives > 20);
 }
 

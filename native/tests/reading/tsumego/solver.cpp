@@ -75,7 +75,7 @@ bool attacker_wins(const Region& region, const Board& board) {
   return oracle.attacker_wins(0);
 }
 
-TEST(reading_tsumego_who_lives_inside_lives) {
+TEST(reading_tsumego_life_inside_is_life) {
   Random random(3);
   int lives = 0;
   for (int k = 0; k < 1500; ++k) {
@@ -138,7 +138,7 @@ TEST(reading_tsumego_classes_and_first_moves_agree_with_the_whole_game) {
   CHECK(labels["d1l"] + labels["l1d"] > 3);
 }
 
-TEST(reading_tsumego_goes_on_where_it_ended) {
+TEST(reading_tsumego_continues_where_it_ended) {
   Random random(5);
   int sliced = 0;
   for (int k = 0; k < 200; ++k) {
