@@ -132,7 +132,7 @@ class Merger {
   std::vector<std::size_t> heap_;  // runs with records left, the smallest key on top
   std::vector<std::uint8_t> current_;
   std::vector<Tally> open_;
-  std::vector<std::uint64_t> rows_;
+  std::vector<std::uint64_t> rows_;  // written so far, by level
   std::vector<std::map<std::uint64_t, std::uint64_t>> spectrum_;
   bool started_ = false;
 };

@@ -119,12 +119,12 @@ TwoEyes two_eyes(const Frame& frame, std::span<const Rule> life, std::span<const
     std::sort(wrong.begin(), wrong.end(), [](const Rule& a, const Rule& b) { return a.conditions < b.conditions; });
     // A pair that is wrong under some conditions is also wrong under fewer: only the strictest matter.
     for (const Rule& pair : wrong) {
-      const bool known = std::any_of(wrong.begin(), wrong.end(), [&](const Rule& other) {
+      const bool covered = std::any_of(wrong.begin(), wrong.end(), [&](const Rule& other) {
         return other.conditions != pair.conditions && (pair.conditions & ~other.conditions) == 0;
       });
       const bool twice = !result.exceptions.empty() && result.exceptions.back().code == code &&
                          result.exceptions.back().conditions == pair.conditions;
-      if (!known && !twice) result.exceptions.push_back(pair);
+      if (!covered && !twice) result.exceptions.push_back(pair);
     }
   }
   std::map<std::uint32_t, std::vector<Conditions>> excepted;

@@ -151,9 +151,7 @@ TEST(reading_tsumego_rules_agree_with_the_whole_game) {
   CHECK(t.nodes_with < t.nodes_without);
 }
 
-TEST(reading_tsumego_rules_agree_for_two_eyes) {
-  CHECK(compare_regions(Aim::kTwoEyes, 60, 9, 22).lives > 20);
-}
+TEST(reading_tsumego_rules_agree_for_two_eyes) { CHECK(compare_regions(Aim::kTwoEyes, 60, 9, 22).lives > 20); }
 
 EXHAUSTIVE_TEST(reading_tsumego_rules_agree_in_larger_regions) { compare_regions(Aim::kLife, 300, 10, 23); }
 
