@@ -64,6 +64,9 @@ class Position:
 
     def __setstate__(self, arg: tuple[int, bytes, int, int, int, int, int, int], /) -> None: ...
 
+    def is_consistent(self) -> bool:
+        """Checks every derived fact slowly; for tests."""
+
     @property
     def size(self) -> int: ...
 
@@ -130,9 +133,6 @@ class Position:
         """
         Replaces all stones. Raises ValueError if a chain would have no liberty.
         """
-
-    def is_consistent(self) -> bool:
-        """Checks every derived fact slowly; for tests."""
 
 class KoRule(enum.Enum):
     SIMPLE = 0
@@ -1038,6 +1038,14 @@ class Search:
     @property
     def root_visits(self) -> int: ...
 
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def is_full(self) -> bool: ...
+
+    def ownership(self) -> NDArray[numpy.float32]: ...
+
     def moves(self) -> list[tuple[int, RootMove, list[int]]]: ...
 
     def hints(self, move: int) -> list[tuple[HintInfo, float, float]]:
@@ -1050,11 +1058,3 @@ class Search:
 
     def add_root_statistics(self, others: Sequence[tuple[int, int, int, int, int, int]]) -> None:
         """Adds the results of another search of the same position."""
-
-    @property
-    def nodes(self) -> int: ...
-
-    @property
-    def is_full(self) -> bool: ...
-
-    def ownership(self) -> NDArray[numpy.float32]: ...
