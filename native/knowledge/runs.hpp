@@ -42,7 +42,6 @@ class RunBuilder {
 
   // Returns the key of a new sighting, all zeros; fill it before the next call.
   std::span<std::uint8_t> add(Moment moment, Outcome outcome);
-  std::size_t sightings() const { return seen_.size(); }
   // Sorts, merges equal keys, and writes a temporary file that is renamed to `path` once it is on disk. Throws
   // std::runtime_error if that fails.
   void write(const std::filesystem::path& path) const;

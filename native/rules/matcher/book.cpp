@@ -112,7 +112,6 @@ RuleBook::RuleBook(std::span<const RuleSet> sets) {
       frames_.push_back(set.frame);
       grouped.emplace_back();
     }
-    set_frames_.push_back(f);
     for (std::size_t i = 0; i < set.rules.size(); ++i) {
       const Rule& rule = set.rules[i];
       if (const char* why = fault(set.frame, rule)) {

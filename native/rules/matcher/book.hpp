@@ -77,15 +77,12 @@ class RuleBook {
 
   std::span<const Frame> frames() const { return frames_; }
   const FrameRules& rules(std::size_t frame) const { return rules_[frame]; }
-  std::size_t frame_of_set(std::size_t set) const { return set_frames_[set]; }
-  std::size_t sets() const { return set_frames_.size(); }
   // The places of the rectangles on a board of this size, computed on first use. Throws for impossible sizes.
   const Placements& placements(int size) const;
 
  private:
   std::vector<Frame> frames_;
   std::vector<FrameRules> rules_;
-  std::vector<std::size_t> set_frames_;
   mutable std::mutex making_;
   mutable std::array<std::unique_ptr<const Placements>, kMaxSize + 1> placements_;
 };
