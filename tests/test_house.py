@@ -53,7 +53,6 @@ SAME_NAME = {
 }
 SAME_FIELDS = {
     ("Claim", "Claim"): "the checker, as above",
-    ("Box", "Edges"): "the sides of a rectangle: where they are, and which of them are edges of the board",
 }
 
 

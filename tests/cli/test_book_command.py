@@ -13,7 +13,7 @@ from katachi.go import BLACK, Game
 from katachi.interfaces.cli import run
 from katachi.interfaces.gtp.server import GtpEngine
 from katachi.knowledge.base import NEAREST, KnowledgeBase
-from katachi.knowledge.publishing import published
+from katachi.knowledge.manifest import published
 from katachi.play import Player, PlayerSettings
 from katachi.records import GameRecord, parse
 from katachi.work import Budget

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from katachi.go import Game, vertex
-from katachi.knowledge.publishing import published
+from katachi.knowledge.manifest import published
 from katachi.search import TreeSearch
 
 from .test_cli import MAIN, program

@@ -11,7 +11,7 @@ import pytest
 
 from katachi.interfaces import cli
 from katachi.knowledge.archive import Archive
-from katachi.knowledge.publishing import published
+from katachi.knowledge.manifest import published
 from katachi.records import read_games
 
 from .test_cli import MAIN, program
@@ -88,7 +88,7 @@ def test_a_knowledge_base_its_games_and_a_collection_answer_alike(
     games: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with published(tmp_path / "kb") as draft:
-        draft.add_archive(Archive.build(read_games([games])))
+        Archive.build(read_games([games])).save(draft.folder / "games")
     answers = []
     for source in (games, tmp_path / "kb", tmp_path / "kb" / "games"):
         answers.append(answer(capsys, CORNER, "--in", str(source)))
@@ -100,7 +100,7 @@ def test_a_knowledge_base_its_games_and_a_collection_answer_alike(
 def test_several_places_are_searched_together(games: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("a", "b"):
         with published(tmp_path / name) as draft:
-            draft.add_archive(Archive.build(read_games([games])))
+            Archive.build(read_games([games])).save(draft.folder / "games")
     places = ["--in", str(tmp_path / "a"), "--in", games, "--in", str(tmp_path / "b")]
     once, thrice = answer(capsys, CORNER, "--in", games), answer(capsys, CORNER, *places)
     assert (thrice["hits"], thrice["games"]) == (3 * once["hits"], 3 * once["games"])
@@ -185,7 +185,7 @@ def test_a_drawing_from_outside(games: str) -> None:
 
 def test_damaged_games_are_one_line(games: str, tmp_path: Path) -> None:
     with published(tmp_path / "kb") as draft:
-        draft.add_archive(Archive.build(read_games([games])))
+        Archive.build(read_games([games])).save(draft.folder / "games")
     moves = tmp_path / "kb" / "games" / "moves.npy"
     moves.write_bytes(moves.read_bytes()[:-3])
     done = program("find", "X", "--in", str(tmp_path / "kb"))
@@ -198,6 +198,11 @@ def test_a_base_without_games_is_one_line(tmp_path: Path, capsys: pytest.Capture
         draft.add_table("some", pa.table({"count": [1]}))
     assert cli.run(["find", "X", "--in", str(tmp_path / "kb")]) == 1
     assert "has no games, only its tables" in capsys.readouterr().err
+
+
+def test_a_folder_without_games_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["find", "X", "--in", str(tmp_path)]) == 2
+    assert f"there are no games in '{tmp_path}'" in capsys.readouterr().err
 
 
 def test_a_file_that_is_not_there_is_no_drawing(games: str, capsys: pytest.CaptureFixture[str]) -> None:

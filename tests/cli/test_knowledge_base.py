@@ -48,7 +48,7 @@ def test_added_games_use_the_settings_of_the_base(tmp_path: Path, capsys: pytest
     answer = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert (answer["games"], answer["duplicates"], list(answer["patterns"]["contexts"])) == (9, 5, ["3"])
     assert run(["mine", str(second), "--to", to, "--add", "--k", "5"]) == 1
-    assert "mined otherwise: k was 4 and is 5" in capsys.readouterr().err
+    assert "mined with other settings: k was 4 and is 5" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

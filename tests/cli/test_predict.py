@@ -11,7 +11,7 @@ from katachi.go import WHITE, Game, sgf_pair, vertex
 from katachi.interfaces import cli
 from katachi.knowledge import base
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.publishing import published
+from katachi.knowledge.manifest import published
 
 
 @pytest.fixture(scope="module")

@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 from tests.knowledge.life.rule_sets import random_set
 
+from katachi.go import Color
 from katachi.interfaces.cli import run
 from katachi.interfaces.cli.rules import check
 from katachi.knowledge.life.matcher import RuleMatch
@@ -227,7 +228,7 @@ def matching(*found: tuple[int, int, tuple[int, ...]]) -> type:
 
         def match(self, _position: object) -> list[RuleMatch]:
             rules = self.sets[0]
-            return [RuleMatch(0, rule, color, rules[rule].depth, at, 0, rules) for rule, color, at in found]
+            return [RuleMatch(0, rule, Color(color), rules[rule].depth, at, rules) for rule, color, at in found]
 
     return Book
 
@@ -249,7 +250,7 @@ def board(tmp_path: Path) -> str:
 
 def test_rules_on_a_board(rules: str, board: str, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     found = matching((1, 1, (4, 3, 9, 8)), (1, 2, (20, 21, 15, 16)))
-    monkeypatch.setattr("katachi.interfaces.cli.rules.position.RuleBook", found)
+    monkeypatch.setattr("katachi.interfaces.cli.rules.show.RuleBook", found)
     options = ["--rules", rules, "--place", "corner", "--diagram", board]
     first, second = answer(capsys, "show", *options)
     assert (first["color"], first["points"], first["rule"]) == ("B", ["E5", "D5", "E4", "D4"], 2)

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 import pyarrow as pa
 
-from katachi.knowledge.patterns.contexts.keys import Convention, empty_key, look, relation
+from katachi.go.symmetry import inverse, turn
+from katachi.knowledge.patterns.contexts.keys import Convention, Relation, empty_key, look, slots
 from katachi.records import GameRecord
 
 Row = dict[str, object]
@@ -20,6 +21,21 @@ SCHEMA = pa.schema(
         ("last", pa.uint64()),
     ]
 )
+
+
+def number_of(found: Relation, window: int = 9) -> int:
+    """The reverse of `Relation.of`."""
+    place = 0 if found.offset == (0, 0) else 1 + slots(window).index(found.offset)
+    return 1 + found.same_colour + 2 * place
+
+
+def relation(offset: tuple[int, int], same_colour: bool, orientations: list[int], convention: Convention) -> int:
+    """The number of a relation: Q's offset from P on the board, and the orientations that `look` gave for P."""
+    if offset == (0, 0):
+        return number_of(Relation((0, 0), same_colour), convention.window)
+    order = slots(convention.window)
+    nearest = min((order.index(turn(inverse(s), offset)) for s in orientations), default=0)
+    return number_of(Relation(order[nearest], same_colour), convention.window)
 
 
 def moves_of(record: GameRecord, convention: Convention) -> Iterable[tuple[bytes, bytes, int, int, int]]:

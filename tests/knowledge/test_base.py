@@ -14,8 +14,7 @@ from katachi.knowledge import base as base_module
 from katachi.knowledge import manifest as manifest_module
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
-from katachi.knowledge.manifest import set_aside
-from katachi.knowledge.publishing import published
+from katachi.knowledge.manifest import published, set_aside
 from katachi.knowledge.tables import ROW_GROUP, TableWriter
 from katachi.records import GameRecord
 
@@ -32,7 +31,7 @@ def make(path: Path, **counts: int) -> None:
         draft.sources = ({"name": "games.sgf", "bytes": 100},)
         draft.counts = counts
         draft.add_table("contexts-3", TABLE)
-        draft.add_archive(Archive.build(GAMES))
+        Archive.build(GAMES).save(draft.folder / "games")
 
 
 @pytest.fixture

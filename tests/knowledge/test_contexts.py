@@ -10,9 +10,6 @@ from hypothesis import strategies as st
 
 from katachi.go import Position, diagram, parse_vertex, symmetry
 from katachi.knowledge.patterns.contexts.keys import (
-    EDGE,
-    ENEMY,
-    OWN,
     Context,
     Convention,
     Relation,
@@ -20,10 +17,11 @@ from katachi.knowledge.patterns.contexts.keys import (
     empty_key,
     images,
     look,
-    relation,
     slots,
 )
-from katachi.knowledge.patterns.counting import context_width
+from katachi.knowledge.patterns.counting import EDGE, ENEMY, OWN, context_width
+
+from .pair_tables import number_of, relation
 
 CORNER = """
 . . . . . . .
@@ -141,7 +139,7 @@ def test_a_small_window_is_the_beginning_of_a_larger_one(seed: int) -> None:
     position, point = random_position(seed)
     nine = Context.of(context_key(position, point, 9))
     for window in (3, 5, 7):
-        assert nine.smaller(window).key == context_key(position, point, window)
+        assert nine.key[: context_width(window)] == context_key(position, point, window)
 
 
 @pytest.mark.parametrize("text", ["", "zz", "01", "0100", "ff0000", "000001", "01" + "00" * 19])
@@ -175,7 +173,7 @@ def test_relation_numbers() -> None:
     for number in range(1, last + 1):
         found = Relation.of(number)
         assert found is not None
-        assert found.number() == number
+        assert number_of(found) == number
     with pytest.raises(ValueError, match="163"):
         Relation.of(last + 1)
 

@@ -4,7 +4,6 @@ import itertools
 import os
 import random
 from collections import Counter
-from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -17,9 +16,8 @@ from katachi.go import parse_vertex
 from katachi.go.symmetry import apply
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.patterns.find import search as find_module
-from katachi.knowledge.patterns.find.pattern import ALLOWED, Pattern, PatternError, of_stones, parse
+from katachi.knowledge.patterns.find.pattern import ALLOWED, Pattern, PatternError, of_moves, of_stones, parse
 from katachi.knowledge.patterns.find.search import Found, Hit, Search, search_archive
-from katachi.knowledge.patterns.find.sources import of_moves
 from katachi.records import GameRecord, Setup, read_games
 
 from . import reference_find
@@ -199,8 +197,8 @@ def random_pattern(rng: random.Random, records: list[GameRecord]) -> Pattern:
     rows = tuple("".join(blurred(sign, rng) if rng.random() < blur else sign for sign in row) for row in piece.rows)
     if all(set(row) == {"*"} for row in rows):
         rows = piece.rows
-    edges = replace(piece.edges, **{name: False for name in ("left", "top", "right", "bottom") if rng.random() < 0.3})
-    return Pattern(rows, edges)
+    left, top, right, bottom = (rng.random() >= 0.3 and edge for edge in piece.edges)
+    return Pattern(rows, (left, top, right, bottom))
 
 
 def blurred(sign: str, rng: random.Random) -> str:

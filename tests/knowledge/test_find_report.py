@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from katachi.go import parse_vertex
-from katachi.knowledge.archive import Archive
-from katachi.knowledge.archive_filter import mask
+from katachi.knowledge.archive import Archive, mask
 from katachi.knowledge.patterns.find import export
 from katachi.knowledge.patterns.find.continuations import FindReport, bucket_width, trend
 from katachi.knowledge.patterns.find.pattern import parse

@@ -9,7 +9,7 @@ from tests.golden.make_base import facts
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.manifest import FORMAT
 from katachi.knowledge.mining import MineSettings
-from katachi.knowledge.patterns.nearest import table
+from katachi.knowledge.mining.tasks import to_table
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 BASES = sorted(path for path in GOLDEN.glob("base-*") if path.is_dir())
@@ -25,5 +25,5 @@ def test_old_bases_open(folder: Path) -> None:
     assert base.check() == []
     expected = json.loads(folder.with_name(f"{folder.name}.json").read_text(encoding="utf-8"))
     assert json.loads(json.dumps(facts(base))) == expected
-    assert table.to_table(base.nearest).equals(base.table("nearest"))
+    assert to_table(base.nearest).equals(base.table("nearest"))
     assert MineSettings.from_json(base.manifest.settings).counting.k == 4

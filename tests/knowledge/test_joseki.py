@@ -16,7 +16,6 @@ import pytest
 from katachi.go import BLACK, WHITE, Color, Position, parse_sgf_pair, parse_vertex, symmetry, vertex
 from katachi.knowledge.patterns.contexts.collocations import build
 from katachi.knowledge.patterns.contexts.keys import Context, Convention, context_key, empty_key
-from katachi.knowledge.patterns.joseki.export import branch_json, graph_data, graph_text
 from katachi.knowledge.patterns.joseki.graph import (
     Edge,
     JosekiContinuation,
@@ -26,7 +25,16 @@ from katachi.knowledge.patterns.joseki.graph import (
     Moment,
 )
 from katachi.knowledge.patterns.joseki.scene import Scene, played
-from katachi.knowledge.patterns.joseki.tree import TreeLimits, continuations, describe, grow, to_sgf
+from katachi.knowledge.patterns.joseki.tree import (
+    TreeLimits,
+    branch_json,
+    continuations,
+    describe,
+    graph_data,
+    graph_text,
+    grow,
+    to_sgf,
+)
 from katachi.records import GameRecord, Node, parse, read_games, write
 
 from .joseki_games import collocations, game, games, knowledge_base

@@ -18,10 +18,9 @@ from katachi.knowledge.archive import Archive, game_tag
 from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
 from katachi.knowledge.mining import MineSettings, MiningJob
 from katachi.knowledge.mining import job as job_module
-from katachi.knowledge.mining.merging import join_archives
-from katachi.knowledge.mining.work import Work
+from katachi.knowledge.mining.intake import Work
+from katachi.knowledge.mining.tasks import join_archives, to_table
 from katachi.knowledge.patterns.counting import CountSettings, Merger
-from katachi.knowledge.patterns.nearest import table as nearest_table
 from katachi.knowledge.patterns.nearest.patterns import ANY
 from katachi.records import GameRecord, Setup, read_games
 
@@ -181,14 +180,11 @@ def test_replies_are_kept_if_wanted(tmp_path: Path) -> None:
         _ = plain.replies
 
 
-def test_nearest_patterns_come_back_from_their_table(tmp_path: Path) -> None:
+def test_the_table_of_nearest_patterns_has_their_counts(tmp_path: Path) -> None:
     base = mined(collection(10), tmp_path)
-    assert nearest_table.to_table(base.nearest).equals(base.table("nearest"))
-    counts = base.manifest.counts
-    table = base.table("nearest")
-    patterns = nearest_table.from_table(table, SMALL.counting, tests=counts["tests"], moves=counts["moves"])
-    assert nearest_table.to_table(patterns).equals(table)
-    again = patterns.estimated([base.archive.packed])
+    table, counts = base.table("nearest"), base.manifest.counts
+    assert to_table(base.nearest).equals(table)
+    again = base.nearest.estimated([base.archive.packed])
     assert (again.tests, again.moves) == (counts["tests"], counts["moves"])
     assert again.matched.tolist() == table["n_match"].to_pylist()
 
@@ -310,7 +306,7 @@ def test_adding_known_games_changes_nothing(tmp_path: Path) -> None:
 def test_adding_with_other_settings_is_refused(tmp_path: Path) -> None:
     base = mined(collection(3), tmp_path)
     other = MineSettings(replace(SMALL.counting, k=7))
-    with pytest.raises(ValueError, match=r"mined otherwise: k was 6 and is 7"):
+    with pytest.raises(ValueError, match=r"mined with other settings: k was 6 and is 7"):
         MiningJob([tmp_path / "games.sgfs.gz"], base.folder, other, add=True).run()
 
 

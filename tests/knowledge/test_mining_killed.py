@@ -15,7 +15,7 @@ from tests.work.worker_tasks import fail
 
 from katachi.interfaces.cli import INTERRUPTED, run
 from katachi.knowledge.mining import MineSettings, MiningJob
-from katachi.knowledge.mining.work import Work
+from katachi.knowledge.mining.intake import Work
 from katachi.knowledge.patterns.counting import CountSettings
 
 pytestmark = pytest.mark.slow

@@ -13,7 +13,7 @@ from tests.knowledge.games import collection
 
 from katachi.go import Position
 from katachi.knowledge.columns import open_columns, write_columns
-from katachi.knowledge.patterns.counting import CountSettings, count
+from katachi.knowledge.patterns.counting import EDGE, OWN, CountSettings, count
 from katachi.knowledge.patterns.nearest import order
 from katachi.knowledge.patterns.nearest import patterns as nearest
 from katachi.knowledge.patterns.nearest.advisor import Method, advise, backed_off
@@ -219,7 +219,7 @@ def test_a_suicide_is_neither_played_nor_tested(tmp_path: Path) -> None:
 
 
 def test_picture_goes_up_to_the_edges_that_are_known() -> None:
-    facts = [1 * 4 + order.EDGE, 4 * 4 + order.OWN]  # the edge to the right, and a stone above
+    facts = [1 * 4 + EDGE, 4 * 4 + OWN]  # the edge to the right, and a stone above
     picture = order.picture(facts)
     right, above = order.decode(facts[0])[0], order.decode(facts[1])[0]
     assert (right, above) == ((1, 0), (0, -1))

@@ -7,7 +7,7 @@ import pytest
 
 from katachi.go import BLACK, WHITE, Position
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.nearest import order
+from katachi.knowledge.patterns.counting import EDGE, ENEMY, OWN
 from katachi.knowledge.patterns.nearest.place import Chain, chain
 
 
@@ -29,10 +29,10 @@ def seen(position: Position, point: int, mover: int) -> list[tuple[float, tuple[
     for other in range(361):
         if color := position.color(other):
             y, x = divmod(other, 19)
-            symbol = order.OWN if color == mover else order.ENEMY
+            symbol = OWN if color == mover else ENEMY
             found.append(((x - column) ** 2 + (y - row) ** 2, (x, y), symbol))
     for x, y in ((-1, row), (19, row), (column, -1), (column, 19)):
-        found.append(((x - column) ** 2 + (y - row) ** 2, (x, y), order.EDGE))
+        found.append(((x - column) ** 2 + (y - row) ** 2, (x, y), EDGE))
     return sorted(found)
 
 

@@ -5,8 +5,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from katachi.go import Picture
-from katachi.knowledge.patterns.find.pattern import ANCHORS, Edges, Pattern, PatternError, parse
-from katachi.knowledge.patterns.find.sources import of_game, of_moves
+from katachi.knowledge.patterns.find.pattern import ANCHORS, Pattern, PatternError, of_game, of_moves, parse
 from katachi.records import GameRecord, Setup
 
 
@@ -62,11 +61,11 @@ def test_mistakes_are_said_in_one_line(drawing: str, words: str) -> None:
 
 
 def test_anchors() -> None:
-    assert parse("..X/.O.", "corner").edges == Edges(top=True, right=True)
-    assert parse("..X/.O.", "side").edges == Edges(top=True)
-    assert parse("..X/.O.", "bottom-left").edges == Edges(left=True, bottom=True)
-    assert parse("---/|..X/|.O.", "corner").edges == Edges(left=True, top=True)
-    assert parse("---/|..X/|.O.", "centre").edges == Edges()
+    assert parse("..X/.O.", "corner").edges == (False, True, True, False)
+    assert parse("..X/.O.", "side").edges == (False, True, False, False)
+    assert parse("..X/.O.", "bottom-left").edges == (True, False, False, True)
+    assert parse("---/|..X/|.O.", "corner").edges == (True, True, False, False)
+    assert parse("---/|..X/|.O.", "centre").edges == (False, False, False, False)
     with pytest.raises(PatternError, match="the anchor is 'side', but the drawn edges are those of a corner"):
         parse("---/|..X/|.O.", "side")
     with pytest.raises(PatternError, match="the anchor is 'top-right'"):

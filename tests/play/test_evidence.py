@@ -281,9 +281,9 @@ def test_a_proven_rule_is_named() -> None:
     game, drawing = draw(THREE_IN_A_ROW)
     rules = [proof for proof in Proofs().of_move(game, BLACK, drawing["a"]) if isinstance(proof, RuleFact)]
     assert rules
-    assert all(rule.color is BLACK and drawing["a"] in rule.points for rule in rules)
+    assert all(rule.match.color is BLACK and drawing["a"] in rule.match.points for rule in rules)
     assert "even if White moves first" in said(rules[0], 7)
-    assert rules[0].set.endswith("-sound")
+    assert rules[0].match.set.endswith("-sound")
 
 
 def test_a_move_elsewhere_proves_nothing() -> None:

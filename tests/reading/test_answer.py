@@ -14,10 +14,9 @@ from tests.reading.test_famous_shapes import DRAWN as FAMOUS
 from tests.reading.test_tsumego import DRAWN, random_corner
 
 from katachi.go import BLACK, PASS, WHITE, Color, Position, sgf_pair, vertex
-from katachi.reading.answer.ask import Answer, Refutation, SolveSettings, named_shape, solve_both, solve_problem
-from katachi.reading.answer.encode import answer_json
-from katachi.reading.answer.lines import Line
-from katachi.reading.answer.tell import line_words, refutation_words, sentence
+from katachi.reading.answer.ask import solve_both, solve_problem
+from katachi.reading.answer.parts import Answer, Line, Refutation, SolveSettings
+from katachi.reading.answer.tell import answer_json, line_words, named_shape, refutation_words, sentence
 from katachi.reading.problems.files import GOALS, Problem, read_problems
 from katachi.reading.tsumego.search import ProblemWinner, Tsumego
 

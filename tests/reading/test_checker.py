@@ -7,8 +7,7 @@ import pytest
 from tests.reading import slow_tsumego
 from tests.reading.whole_game import attacker_wins, random_ground
 
-from katachi.reading.checker.decided import is_dead, is_safe
-from katachi.reading.checker.game import NOTHING, PlayingField, Side, Spot, fill, moves
+from katachi.reading.checker.game import NOTHING, PlayingField, Side, Spot, fill, is_dead, is_safe, moves
 from katachi.reading.checker.question import GOALS
 
 WIDTH = 4

@@ -6,7 +6,7 @@ from tests.drawing import corner_of
 
 from katachi.go import BLACK, WHITE, Position, parse_vertex
 from katachi.go.symmetry import SYMMETRIES, transform
-from katachi.reading.answer.shapes import bent_fours, is_bent_four
+from katachi.reading.answer.tell import bent_fours, is_bent_four
 from katachi.reading.tsumego.search import ProblemWinner, Tsumego
 
 BENT_FOUR = "OOO.XO / .XXXXO / XXOOOO / OOO..."

@@ -10,11 +10,9 @@ import pytest
 
 from katachi.go import BLACK, Color, sgf_pair
 from katachi.go.symmetry import point_maps
+from katachi.reading.problems.draft import SIZE, Difficulty, ProblemDraft, worth
 from katachi.reading.problems.files import LEVELS, Problem, read_problems, shipped_problems
-from katachi.reading.problems.generate.draft import SIZE, ProblemDraft, all_breathe, beside
-from katachi.reading.problems.generate.file import generate_file
-from katachi.reading.problems.generate.make import GenerateSettings, attempt_problem, generate, signature
-from katachi.reading.problems.generate.question import Difficulty, worth
+from katachi.reading.problems.generate import GenerateSettings, attempt_problem, generate, generate_file, signature
 from katachi.reading.tsumego.search import ProblemWinner, Tsumego
 
 EASY = GenerateSettings(count=3, seed=5, levels=(1, 2), places=("corner",))
@@ -32,8 +30,6 @@ def answer(problem: Problem, without: int | None = None) -> tuple[str, str, list
     board = problem.position.board.reshape(-1)
     if without is not None:
         board[without] = 0
-    if not all_breathe(board):
-        return None
     try:
         search = Tsumego(ProblemDraft(board, frozenset()).position(), problem.defender)
     except ValueError:
@@ -147,7 +143,6 @@ def test_settings() -> None:
     assert GenerateSettings(count=7, levels=(2, 4, 9)).shares == {2: 3, 4: 2, 9: 2}
     with pytest.raises(ValueError, match="levels go from 1 to 10"):
         GenerateSettings(levels=(0,))
-    assert all(len(beside(point)) == 2 + (0 < point % 19 < 18) + (0 < point // 19 < 18) for point in range(361))
 
 
 def _point(pair: str) -> int:

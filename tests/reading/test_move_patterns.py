@@ -9,7 +9,6 @@ from katachi import _core
 from katachi.go import BLACK, WHITE, Color
 from katachi.go.diagram import parse
 from katachi.reading.problems.files import Problem, shipped_problems
-from katachi.reading.tsumego.learning import learn, observe_problem
 from katachi.reading.tsumego.patterns import (
     SIDES,
     MoveCounts,
@@ -17,6 +16,8 @@ from katachi.reading.tsumego.patterns import (
     canonical,
     counted,
     draw_small,
+    learn,
+    observe_problem,
 )
 from katachi.reading.tsumego.search import Tsumego
 

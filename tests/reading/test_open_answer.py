@@ -3,7 +3,8 @@
 from tests.drawing import corner_of
 
 from katachi.go import BLACK, WHITE, Position
-from katachi.reading.answer.ask import SolveSettings, solve_problem
+from katachi.reading.answer.ask import solve_problem
+from katachi.reading.answer.parts import SolveSettings
 from katachi.reading.answer.tell import sentence
 from katachi.reading.problems.audit import AuditResult, audit_problem
 from katachi.reading.problems.files import Problem

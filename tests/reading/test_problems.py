@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from katachi.go import BLACK, WHITE
-from katachi.reading.answer.ask import SolveSettings, solve_problem
+from katachi.reading.answer.ask import solve_problem
+from katachi.reading.answer.parts import SolveSettings
 from katachi.reading.problems.files import Problem, count_problems, defender_of, from_record, read_problems
 
 THREE = {

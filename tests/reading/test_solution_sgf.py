@@ -4,11 +4,11 @@ import pytest
 from tests.reading.test_problems import THREE
 
 from katachi.go import Position, parse_sgf_pair
-from katachi.reading.answer.ask import Answer, SolveSettings, solve_problem
-from katachi.reading.answer.sgf import solution_tree
+from katachi.reading.answer.ask import solve_problem
+from katachi.reading.answer.parts import Answer, SolveSettings
+from katachi.reading.answer.tell import solution_tree
 from katachi.reading.problems.audit import AuditResult, audit_problem
-from katachi.reading.problems.files import from_record
-from katachi.reading.problems.sgf import problem_of
+from katachi.reading.problems.files import from_record, problem_of
 from katachi.records import parse, write
 
 FULL = SolveSettings(seconds=60, details=True)

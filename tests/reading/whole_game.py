@@ -3,8 +3,16 @@
 import random
 from collections.abc import Callable
 
-from katachi.reading.checker.decided import attacker_has_captured, is_safe
-from katachi.reading.checker.game import NOTHING, PlayingField, Side, Spot, has_no_liberty, moves
+from katachi.reading.checker.game import (
+    NOTHING,
+    PlayingField,
+    Side,
+    Spot,
+    attacker_has_captured,
+    has_no_liberty,
+    is_safe,
+    moves,
+)
 
 
 def attacker_wins(ground: PlayingField, starts: list[Spot]) -> dict[Spot, bool]:

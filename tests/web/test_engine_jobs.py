@@ -13,7 +13,7 @@ from katachi.interfaces.web.engine.turnstile import Turn, Turnstile
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.interfaces.web.wire_models import text_of
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.publishing import published
+from katachi.knowledge.manifest import published
 from katachi.play import BookSettings, tree_player
 from katachi.play.book import Book
 

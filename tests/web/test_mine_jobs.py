@@ -18,8 +18,8 @@ from katachi.interfaces.web.background import BackgroundJob as WebJob
 from katachi.interfaces.web.background import Backlog
 from katachi.interfaces.web.mine import answers
 from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.distil import add_predictor
 from katachi.knowledge.mining import MineSettings, MiningJob
-from katachi.knowledge.mining.predicting import add_predictor
 from katachi.knowledge.patterns.counting import CountSettings
 
 pytestmark = pytest.mark.slow

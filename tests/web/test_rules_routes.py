@@ -7,8 +7,8 @@ from fastapi.testclient import TestClient
 from tests.web.mine_help import serving
 
 from katachi.go import Game, parse_vertex
-from katachi.knowledge.life.frame import Frame
 from katachi.knowledge.life.paper import PAPER
+from katachi.knowledge.life.rule_set import Frame
 from katachi.knowledge.life.store import RuleBase
 
 
@@ -111,7 +111,7 @@ def test_a_rule_holds_on_its_board(client: TestClient, name: str) -> None:
 
 def _vertices(name: str, size: int) -> list[str]:
     from katachi.go import vertex  # noqa: PLC0415
-    from katachi.knowledge.life.example import place  # noqa: PLC0415
+    from katachi.knowledge.life.matcher import place  # noqa: PLC0415
     from katachi.knowledge.life.rule_set import SetKey  # noqa: PLC0415
 
     frame: Frame = SetKey.parse(name).frame

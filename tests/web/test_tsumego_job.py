@@ -18,7 +18,7 @@ from katachi.interfaces.web.engine.turnstile import Turn, Turnstile
 from katachi.interfaces.web.settings import RequestLimits, ServeSettings
 from katachi.interfaces.web.wire_models import text_of
 from katachi.reading.answer import ask as reading
-from katachi.reading.answer.lines import winner_if_ignored
+from katachi.reading.answer.parts import winner_if_ignored
 from katachi.reading.problems.files import shipped_problems
 from katachi.work.budget import SLICE
 

@@ -16,8 +16,8 @@ from katachi.interfaces.web.settings import ServeSettings
 from katachi.interfaces.wire import encode
 from katachi.knowledge.archive import Archive, game_tag
 from katachi.knowledge.base import KnowledgeBaseError
+from katachi.knowledge.manifest import published
 from katachi.knowledge.patterns.contexts.keys import context_key
-from katachi.knowledge.publishing import published
 from katachi.play.library import Library
 from katachi.records import GameRecord
 
@@ -47,7 +47,7 @@ def _base_with_games(path: Path) -> None:
     with published(path) as draft:
         draft.settings = {"windows": [3]}
         draft.add_table("contexts-3", pa.table(row | {"first": pa.array([moment], pa.uint64())}))
-        draft.add_archive(Archive.build(RECORDS))
+        Archive.build(RECORDS).save(draft.folder / "games")
 
 
 def game(moves: list[str], **more: Any) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 import numpy as np
 
 from katachi.go import Color, Point, vertex
+from katachi.knowledge.life.matcher import RuleMatch
 from katachi.play import sentences
 from katachi.play.review.move import MoveReview
 from katachi.play.review.summary import Accuracy
@@ -50,7 +51,10 @@ FORMS: dict[type, Form] = {
     ContextFact: _FACT,
     Collocation: Form(shows=("share",), says=sentences.fact),
     Predicted: _FACT,
-    RuleFact: _FACT,
+    RuleFact: Form(spread=("match",), says=sentences.fact),
+    RuleMatch: Form(
+        without=("book_index", "index", "rule_set"), shows=("set", "number", "goal", "stones", "conditions")
+    ),
     FateFact: Form(spread=("group",), says=sentences.fact),
     MoveReview: Form(
         {"point": "vertex", "better": "best", "is_mistake": "mistake"},

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import katachi
-from katachi.knowledge.manifest import FileEntry, KnowledgeBaseError, Manifest, digest_of, set_aside
+from katachi.knowledge.manifest import MINED, FileEntry, KnowledgeBaseError, Manifest, digest_of
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -39,8 +39,8 @@ _USUAL_SIZE = 19
 
 
 class KnowledgeBase:
-    """A base in a folder. Sizes are compared with the manifest when it is read; checksums when a file is first used (up
-    to 64 MB), pages of tables of any size whenever they are read, and everything by `check`.
+    """A base in a folder. Sizes are compared with the manifest when it is read, and checksums when a file is first used
+    (up to 64 MB). Pages of tables are checked whenever they are read, and everything by `check`.
 
     >>> KnowledgeBase.shipped().windows
     [3, 5, 7, 9]
@@ -80,27 +80,12 @@ class KnowledgeBase:
     @cached_property
     def manifest(self) -> Manifest:
         """What the base says about itself."""
-        if not self.folder.exists():
-            self._report_absence()
-        manifest = Manifest.read(self.folder)
+        manifest = Manifest.read(self.folder, shipped=self is _SHIPPED)
         for name, entry in manifest.files.items():
             self._check_size(name, entry)
         return manifest
 
-    def _report_absence(self) -> None:
-        """A missing folder may be ours, or being replaced; otherwise reading its manifest reports it."""
-        if self is _SHIPPED:
-            raise KnowledgeBaseError(
-                "this installation of Katachi has no knowledge base; make one with "
-                "'katachi mine GAMES --to my.kb' and name it with --kb my.kb"
-            )
-        if (old := set_aside(self.folder)).exists():
-            raise KnowledgeBaseError(
-                f"{self.folder}: replacing this base was interrupted; mine again with --resume, or rename "
-                f"{old} back to it"
-            )
-
-    # ---- Files -----------------------------------------------------------------------------------------------------
+    # ---- Files -------------------------------------------------------------------------------------------------------
 
     def __contains__(self, name: str) -> bool:
         return name in self.manifest.files or f"{name}.parquet" in self.manifest.files
@@ -108,7 +93,8 @@ class KnowledgeBase:
     @property
     def tables(self) -> list[str]:
         """The names of the tables."""
-        return [name.removesuffix(".parquet") for name in self.manifest.files if _is_table(name)]
+        files = (name for name in self.manifest.files if name.endswith(".parquet") and "/" not in name)
+        return [name.removesuffix(".parquet") for name in files]
 
     def path(self, name: str) -> Path:
         """Where a file or table of the base is, e.g. for DuckDB; verified if it is small. Raises KnowledgeBaseError."""
@@ -121,7 +107,10 @@ class KnowledgeBase:
         return self.folder / file
 
     def table(self, name: str, *, columns: Sequence[str] | None = None, filters: Any = None) -> pa.Table:
-        """A table, or the columns and rows (filtered as by `pyarrow.parquet.read_table`) that are wanted."""
+        """A table, or the columns and rows (filtered as by `pyarrow.parquet.read_table`) that are wanted.
+
+        Raises KnowledgeBaseError if it is missing or damaged.
+        """
         import pyarrow as pa  # noqa: PLC0415
         import pyarrow.parquet as pq  # noqa: PLC0415
 
@@ -129,9 +118,9 @@ class KnowledgeBase:
         try:
             return pq.read_table(path, columns=columns, filters=filters, page_checksum_verification=True)
         except (OSError, pa.ArrowException) as error:
-            raise self._damaged(path, error) from None
+            raise MINED.damaged(path, error) from None
 
-    # ---- Parts -----------------------------------------------------------------------------------------------------
+    # ---- Parts -------------------------------------------------------------------------------------------------------
 
     @property
     def has_predictor(self) -> bool:
@@ -140,7 +129,10 @@ class KnowledgeBase:
 
     @cached_property
     def predictor(self) -> Predictor:
-        """What professionals, or the players of its games, would play. Its file has a checksum of its own."""
+        """What professionals, or the players of its games, would play. Its file has a checksum of its own.
+
+        Raises KnowledgeBaseError if there is none.
+        """
         from katachi.knowledge.patterns.predictor.predict import Predictor  # noqa: PLC0415
 
         path = self.folder / PREDICTOR
@@ -158,7 +150,7 @@ class KnowledgeBase:
 
     @cached_property
     def nearest(self) -> NearestPatterns:
-        """The nearest patterns with their counts, mapped into memory."""
+        """The nearest patterns with their counts, mapped into memory. Raises KnowledgeBaseError if there are none."""
         if not self.has_nearest:
             raise KnowledgeBaseError(f"{self.folder}: this knowledge base has no nearest patterns; mine it again")
         return self._mapped(NEAREST)
@@ -177,7 +169,7 @@ class KnowledgeBase:
         try:
             return patterns.load(path)
         except ValueError as error:
-            raise self._damaged(path, error) from None
+            raise MINED.damaged(path, error) from None
 
     @property
     def windows(self) -> list[int]:
@@ -208,16 +200,16 @@ class KnowledgeBase:
 
         return RuleBase.shipped()
 
-    # ---- Games -----------------------------------------------------------------------------------------------------
+    # ---- Games -------------------------------------------------------------------------------------------------------
 
     @property
     def has_games(self) -> bool:
-        """Whether the games themselves are in the base, and not only what was learnt from them."""
+        """Whether the games themselves are in the base, and not only what was learned from them."""
         return self.manifest.has_games
 
     @cached_property
     def archive(self) -> Archive:
-        """The games, mapped into memory."""
+        """The games, mapped into memory. Raises KnowledgeBaseError if the base has only tables."""
         from katachi.knowledge.archive import Archive  # noqa: PLC0415
 
         if not self.has_games:
@@ -231,7 +223,7 @@ class KnowledgeBase:
         try:
             return Archive.open(self.folder / "games")
         except ValueError as error:
-            raise self._damaged(self.folder / "games", error) from None
+            raise MINED.damaged(self.folder / "games", error) from None
 
     @cached_property
     def games_by_tag(self) -> GamesByTag:
@@ -247,7 +239,7 @@ class KnowledgeBase:
             return frozenset([_USUAL_SIZE])
         return frozenset(self.archive.games["size"].unique().to_pylist())
 
-    # ---- Checking --------------------------------------------------------------------------------------------------
+    # ---- Checking ----------------------------------------------------------------------------------------------------
 
     def check(self) -> list[str]:
         """What is wrong with the files, one line each. Reads all of them."""
@@ -265,9 +257,9 @@ class KnowledgeBase:
         try:
             size = path.stat().st_size
         except OSError:
-            raise self._damaged(path, "the file is missing") from None
+            raise MINED.damaged(path, "the file is missing") from None
         if size != entry.bytes:
-            raise self._damaged(path, f"{size} bytes instead of {entry.bytes}")
+            raise MINED.damaged(path, f"{size} bytes instead of {entry.bytes}")
 
     def _verify(self, name: str, entry: FileEntry) -> None:
         if name in self._verified:
@@ -276,18 +268,10 @@ class KnowledgeBase:
         try:
             same = digest_of(path) == entry
         except OSError as error:
-            raise self._damaged(path, error) from None
+            raise MINED.damaged(path, error) from None
         if not same:
-            raise self._damaged(path, "the checksum differs")
+            raise MINED.damaged(path, "the checksum differs")
         self._verified.add(name)
-
-    def _damaged(self, path: Path, why: object) -> KnowledgeBaseError:
-        reason = " ".join(str(why).split())
-        return KnowledgeBaseError(f"{path}: damaged ({reason}); mine the base again, or restore it from a copy")
-
-
-def _is_table(name: str) -> bool:
-    return name.endswith(".parquet") and "/" not in name
 
 
 _SHIPPED = KnowledgeBase(Path(katachi.__file__).parent / "data" / "base")

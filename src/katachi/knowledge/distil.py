@@ -1,12 +1,12 @@
-"""A small base made from a large one: what is worth carrying around, without the games themselves.
+"""Bases made from other bases: a small one without games, and one with a predictor.
 
-The base that comes with Katachi is made this way: patterns seen often enough to mean something, collocations with
+The base that comes with Katachi is a small one: patterns seen often enough to mean something, collocations with
 support, and for every example the game it comes from (players, event, date), but not its moves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -16,11 +16,11 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from katachi.knowledge.archive import MOMENT_BITS
-from katachi.knowledge.base import COLLOCATIONS, NEAREST, REPLIES, KnowledgeBase
-from katachi.knowledge.manifest import Manifest
+from katachi.knowledge.base import COLLOCATIONS, NEAREST, PREDICTOR, REPLIES, KnowledgeBase
+from katachi.knowledge.manifest import Draft, Manifest, published
 from katachi.knowledge.patterns.nearest import patterns as nearest
 from katachi.knowledge.patterns.nearest.patterns import NearestPatterns
-from katachi.knowledge.publishing import Draft, published
+from katachi.knowledge.patterns.predictor.training import Training, TrainingSettings, TrainingStep
 
 Moments = NDArray[np.unsignedinteger]
 
@@ -89,3 +89,46 @@ def _games(base: KnowledgeBase, moments: list[Moments]) -> pa.Table:
     tags = np.unique(np.concatenate(moments).astype(np.uint64) >> np.uint64(MOMENT_BITS) << np.uint64(MOMENT_BITS))
     games = base.table("games" if "games" in base else "games/games").select(_GAME_COLUMNS)
     return games.filter(pc.is_in(games["tag"], pa.array(tags))).sort_by("tag")
+
+
+# ---- A predictor -----------------------------------------------------------------------------------------------------
+
+MOST_GAMES = 20_000  # a quarter of an hour on one core; more games teach little more
+
+
+def add_predictor(
+    folder: Path,
+    work: Path,
+    *,
+    threads: int = 1,
+    on_step: Callable[[TrainingStep], None] = lambda _step: None,
+    stop: Callable[[], bool] = lambda: False,
+    most_games: int = MOST_GAMES,
+) -> int | None:
+    """Train on the base's own games and publish the base again with the predictor; returns how many features it has.
+
+    With a predictor, the engine can play by the base. `work` is a folder for the checkpoints from which training
+    continues after a kill. Returns None if `stop` ended it early.
+    """
+    base = KnowledgeBase.open(folder)
+    checkpoint, file = work / f"{PREDICTOR}.checkpoint", work / PREDICTOR
+    games = base.archive.packed
+    # Small collections are learned as a whole, in small portions, so that progress can be seen.
+    settings = TrainingSettings(hold_out=0, portion=max(10, min(100, len(games) // 40)))
+    training = Training(games.part(0, min(len(games), most_games)), settings, threads=threads)
+    if checkpoint.exists():
+        training.resume(checkpoint)
+    if not training.run(on_step, stop, checkpoint, seconds_between=20.0):
+        return None
+    predictor = training.predictor()
+    predictor.save(file)
+    with published(base.folder) as draft:
+        for name in base.manifest.files:
+            if name != PREDICTOR:
+                draft.add_file(base.folder / name, name)
+        draft.add_file(file, PREDICTOR)
+        draft.settings, draft.sources = base.manifest.settings, base.manifest.sources
+        draft.counts = {**base.manifest.counts, "predictor": True}
+    checkpoint.unlink(missing_ok=True)
+    file.unlink(missing_ok=True)
+    return predictor.features

@@ -75,7 +75,7 @@ class Share:
 
 
 def credible(played: ArrayLike, matched: ArrayLike, level: float = 0.95) -> tuple[Column, Column]:
-    """Where P(i|p) lies with this probability: equal tails of its Beta posterior under Jeffreys' prior.
+    """The interval that holds P(i|p) with this probability: equal tails of its Beta posterior under Jeffreys' prior.
 
     As usual, the interval starts at 0 if the move was never played and ends at 1 if it always was.
     """
@@ -139,15 +139,14 @@ class Pairs:
         """−2 log λ of the paper's two binomial hypotheses (C4).
 
         L(H1)/L(H2) has the same value as the fourfold table's Σ observed·log(expected/observed). All four cells differ
-        from
-        the expected counts by the same amount, which makes the sum exact where the table is nearly independent.
+        from the expected counts by the same amount, which makes the sum exact where the table is nearly independent.
         """
         total = np.maximum(self.total, 1)
         surplus = (self.both * total - self.p * self.q) / total
         sums = np.zeros_like(total)
         for observed, expected, sign in zip(self._observed(), self._expected(), (1, -1, -1, 1), strict=True):
-            met = observed > 0  # an empty cell adds nothing: 0·log 0 = 0
-            ratio = np.where(met, sign * surplus, 0.0) / np.where(met, expected, 1.0)
+            seen = observed > 0  # an empty cell adds nothing: 0·log 0 = 0
+            ratio = np.where(seen, sign * surplus, 0.0) / np.where(seen, expected, 1.0)
             sums += observed * np.log1p(ratio)
         return np.asarray(np.maximum(2 * sums, 0.0))
 
@@ -181,8 +180,7 @@ def hypergeometric_tail(k: ArrayLike, marked: ArrayLike, drawn: ArrayLike, total
     """P(X >= k), where X counts the marked among those drawn.
 
     The terms of a tail fall from its near end, so the tail that contains k is summed until nothing changes; that takes
-    as
-    many steps as a few standard deviations, not as the counts. About seven digits for millions of pairs.
+    as many steps as a few standard deviations, not as the counts. About seven digits for millions of pairs.
     """
     k, marked, drawn, total = _columns(k, marked, drawn, total)
     upper = np.asarray(k > marked * drawn / np.maximum(total, 1))

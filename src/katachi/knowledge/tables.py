@@ -76,3 +76,9 @@ class TableWriter:
         with self._part.open("rb") as file:
             os.fsync(file.fileno())
         self._part.replace(self.path)
+
+
+def write_table(path: Path, table: pa.Table) -> None:
+    """Write a whole table."""
+    with TableWriter(path, table.schema) as writer:
+        writer.write(table)

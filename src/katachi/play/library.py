@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from katachi.go import PASS, Color, Game, Picture, Position
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.contexts.keys import EDGE, EMPTY, Context, Convention, context_key
+from katachi.knowledge.patterns.contexts.keys import Context, Convention, context_key
+from katachi.knowledge.patterns.counting import EDGE, EMPTY
 from katachi.knowledge.patterns.joseki.scene import Scene
 from katachi.knowledge.patterns.nearest import order, place
 from katachi.knowledge.patterns.nearest.patterns import Matcher, NearestPatterns
@@ -233,7 +234,7 @@ def _latest_near(game: Game, point: int, convention: Convention) -> tuple[int, P
 
 
 def _stones(facts: Iterable[int]) -> int:
-    return sum(symbol != order.EDGE for _, symbol in map(order.decode, facts))
+    return sum(symbol != EDGE for _, symbol in map(order.decode, facts))
 
 
 def _interval(count: int, of: int) -> tuple[float, float]:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from katachi.go import PASS, Color, Game, Picture, Position
-from katachi.knowledge.life.drawing import marks
-from katachi.knowledge.life.matcher import RuleMatch
 from katachi.knowledge.life.store import RuleBase
 from katachi.search import Prover, Settled
-from katachi.search.evidence import FateFact, Outside, Proof, RuleFact
+from katachi.search.evidence import FateFact, Proof, RuleFact
 from katachi.search.settled import Proved
 
 _MOST_RULES = 2
@@ -68,7 +66,7 @@ class Proofs:
         new.sort(key=lambda match: (match.goal != "life", match.depth, len(match.points)))
         lives = [match for match in new if match.goal == "life"]
         for match in (lives or new)[: _MOST_RULES if lives else 1]:
-            yield _rule(match, after)
+            yield RuleFact(match, match.picture(after))
 
 
 def _fate(group: Proved, board: Position, move: int, line: tuple[int, ...] = ()) -> FateFact:
@@ -76,27 +74,3 @@ def _fate(group: Proved, board: Position, move: int, line: tuple[int, ...] = ())
     picture = Picture.of(board, around, 1, last=False)
     marked = picture.marked(move=move, rings=group.stones, tints=group.points.difference(group.stones))
     return FateFact(group, line, marked)
-
-
-def _rule(match: RuleMatch, after: Position) -> RuleFact:
-    conditions = tuple(_conditions(match))
-    letters = {point: condition.letter for condition in conditions for point in condition.at}
-    picture = Picture.of(after, match.points, 1, last=after.last_move not in match.stones)
-    return RuleFact(
-        set=match.rule_set.name,
-        number=match.index + 1,
-        goal=match.goal,
-        color=Color(match.color),
-        depth=match.depth,
-        points=match.points,
-        stones=match.stones,
-        conditions=conditions,
-        picture=picture.marked(letters, rings=match.stones, frame=match.points),
-    )
-
-
-def _conditions(match: RuleMatch) -> Iterator[Outside]:
-    """The rule's conditions where they are on this board; its Black stands for the colour that profits."""
-    for mark in marks(match.rule, match.rule_set.frame):
-        at = tuple(match.points[cell] for cell in mark.cells)
-        yield Outside(mark.letter, at, tuple(mark.words_for(match.color)))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from katachi.go import PASS, vertex
 from katachi.go.words import lead, listed, percent, quoted, times
+from katachi.knowledge.life.matcher import RuleMatch
 from katachi.search import TERMS, Candidate, Term
 from katachi.search.evidence import (
     Collocation,
@@ -127,7 +128,7 @@ def fact(found: Pattern | Proof, size: int, told: Told = None) -> str:
         case Predicted():
             return _predicted(found)
         case RuleFact():
-            return _rule(found, size)
+            return _rule(found.match, size)
         case FateFact():
             return _fate(found, size)
 
@@ -163,7 +164,7 @@ def _predicted(found: Predicted) -> str:
     return text + (f"; compared with the average legal move, what weighs most is {listed(named)}." if named else ".")
 
 
-def _rule(rule: RuleFact, size: int) -> str:
+def _rule(rule: RuleMatch, size: int) -> str:
     who, other = rule.color.name.capitalize(), rule.color.opponent.name.capitalize()
     place = vertex((rule.stones or rule.points)[0], size)
     what = "lives" if rule.goal == "life" else "has an eye"

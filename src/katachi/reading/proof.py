@@ -39,20 +39,10 @@ class Proof:
     trust the rules.
     """
 
-    def __init__(
-        self,
-        position: Position,
-        defender: Color,
-        target: Sequence[int] = (),
-        *,
-        goal: Goal = "life",
-        weak_liberties: int = 1,
-    ) -> None:
+    def __init__(self, position: Position, defender: Color, target: Sequence[int] = (), *, goal: Goal = "life") -> None:
         self.position, self.defender, self.goal = position, defender, goal
         self.claims: list[Claim] = []
-        self._search = Tsumego(
-            position, defender, target, goal=goal, weak_liberties=weak_liberties, uses=NO_RULES
-        )._search
+        self._search = Tsumego(position, defender, target, goal=goal, uses=NO_RULES)._search
 
     def add(
         self,
@@ -70,21 +60,19 @@ class Proof:
             self.claims.append(claim)
         return winner
 
-    def add_verdict(
-        self, mover: Color, verdict: Verdict, *, refutations: bool = False, nodes: int = MANY, seconds: float = 1e9
-    ) -> bool:
+    def add_verdict(self, mover: Color, verdict: Verdict, *, refutations: bool = False, seconds: float = 1e9) -> bool:
         """Prove everything a verdict says: its label, every winning first move and, if wanted, that all others lose.
 
         Returns False if the budget, which is per claim, ran out before something was proved.
         """
         wanted: list[tuple[tuple[int, int], tuple[int, ...]]] = [(threats, ()) for threats in turning_threats(verdict)]
-        own = ProblemWinner.DEFENDER if mover == self.defender else ProblemWinner.ATTACKER
+        own = ProblemWinner.of(mover, self.defender)
         for move, winner in verdict.moves.items():
             if winner is own or (refutations and winner is not ProblemWinner.UNKNOWN):
                 wanted.append((verdict.threats, (move,)))
         complete = True
         for threats, after in wanted:
-            winner = self.add(mover, threats, after=after, nodes=nodes, seconds=seconds)
+            winner = self.add(mover, threats, after=after, seconds=seconds)
             complete = complete and winner is not ProblemWinner.UNKNOWN
         return complete
 
@@ -120,14 +108,14 @@ class Proof:
             "size": size,
             "black": self._pairs(np.flatnonzero(board == BLACK).tolist()),
             "white": self._pairs(np.flatnonzero(board == WHITE).tolist()),
-            "defender": _letter(self.defender),
+            "defender": self.defender.letter,
             "goal": self.goal,
             "region": self._pairs(self._search.region),
             "wall": self._pairs(self._search.beside_wall),
         }
         if self.position.ko in self._search.region:
             header["ban"] = self._pair(self.position.ko)
-            header["banned"] = _letter(Color(self.position.to_move))
+            header["banned"] = Color(self.position.to_move).letter
         if self._search.escape:
             header["escape"] = self._pairs(self._search.escape)
         if self._search.targets:
@@ -136,7 +124,7 @@ class Proof:
             header["eye_of"] = [pair for target in header["targets"] for pair in target]
         header["claims"] = [
             {
-                "to_move": _letter(claim.mover),
+                "to_move": claim.mover.letter,
                 "threats": claim.threats,
                 "after": [self._pair(move) for move in claim.after],
                 "winner": _NAMES[claim.winner],
@@ -163,9 +151,9 @@ def turning_threats(verdict: Verdict) -> list[tuple[int, int]]:
 
     >>> def label(text, winner):
     ...     return Verdict(winner, text, (0, 0), {}, 0)
-    >>> turning_threats(label("l2d", Winner.DEFENDER))
+    >>> turning_threats(label("l2d", ProblemWinner.DEFENDER))
     [(0, 1), (0, 2)]
-    >>> turning_threats(label("d", Winner.ATTACKER))
+    >>> turning_threats(label("d", ProblemWinner.ATTACKER))
     [(5, 0)]
     """
     if verdict.winner is ProblemWinner.UNKNOWN:
@@ -184,7 +172,6 @@ def write_proof(
     verdict: Verdict,
     *,
     goal: Goal = "life",
-    refutations: bool = False,
     seconds: float = 1e9,
 ) -> int:
     """Prove a verdict about a problem's side to move, write the proof, and return the number of positions.
@@ -192,11 +179,7 @@ def write_proof(
     Raises ValueError if a claim could not be proved again in this many seconds of processor time.
     """
     proof = Proof(problem.position, defender, problem.target, goal=goal)
-    if not proof.add_verdict(problem.to_move, verdict, refutations=refutations, seconds=seconds):
+    if not proof.add_verdict(problem.to_move, verdict, seconds=seconds):
         raise ValueError(f"no proof was written to {path}: a claim takes more than {seconds:g} s")
     proof.write(path)
     return proof.positions
-
-
-def _letter(color: Color) -> str:
-    return "B" if color == BLACK else "W"

@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from katachi.go import Color, Picture, Point
+from katachi.go import Picture, Point
+from katachi.knowledge.life.matcher import RuleMatch
 from katachi.search.settled import Proved
 
 Interval = tuple[float, float]  # 95 % of the belief lie between
@@ -115,26 +116,10 @@ Pattern = Nearest | ContextFact | Collocation | Predicted
 
 
 @dataclass(frozen=True)
-class Outside:
-    """What a rule asks of the stones, or of the empty point, that bear its letter: liberties outside its rectangle."""
-
-    letter: str
-    at: tuple[Point, ...]
-    words: tuple[str, ...]
-
-
-@dataclass(frozen=True)
 class RuleFact:
-    """A proven rule (R) that holds after a move: its colour reaches the goal though the other side moves next."""
+    """A proven rule (R) that holds after a move."""
 
-    set: str
-    number: int
-    goal: Literal["eye", "life"]
-    color: Color
-    depth: int
-    points: tuple[Point, ...]  # the rule's rectangle
-    stones: tuple[Point, ...]  # which are promised to reach the goal
-    conditions: tuple[Outside, ...]
+    match: RuleMatch
     picture: Picture  # after the move
     kind: Literal["rule"] = "rule"
 

@@ -32,8 +32,7 @@ from katachi.knowledge.life.connections import (
     triples,
 )
 from katachi.knowledge.life.drawing import parse_rows, rows
-from katachi.knowledge.life.frame import PLACES, Frame
-from katachi.knowledge.life.rule_set import Rule, image
+from katachi.knowledge.life.rule_set import PLACES, Frame, Rule, image
 
 WIDE, SQUARE = Frame("center", 3, 2), Frame("center", 3, 3)
 SMALL = (WIDE, Frame("side", 3, 2), Frame("corner", 3, 2))

@@ -10,7 +10,7 @@ from tests.knowledge.life.test_connections import SMALL, SQUARE, book, rules
 from tests.knowledge.life.walled_board import WalledBoard
 
 from katachi.knowledge.life.connections import ConnectionExample
-from katachi.knowledge.life.frame import Frame
+from katachi.knowledge.life.rule_set import Frame
 
 
 @cache

@@ -1,7 +1,6 @@
 """The reasons for differences from the paper: only where there are differences of that kind."""
 
-from katachi.knowledge.life.differences import differing, reasons
-from katachi.knowledge.life.paper import PAPER
+from katachi.knowledge.life.paper import PAPER, differing, reasons
 from katachi.knowledge.life.rule_set import SetKey
 
 

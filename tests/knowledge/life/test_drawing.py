@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -17,13 +16,12 @@ from katachi.knowledge.life.drawing import (
     parse_rows,
     picture,
     rows,
+    rule_json,
     sheet,
 )
-from katachi.knowledge.life.export import export_json_lines, export_text, rule_json
-from katachi.knowledge.life.frame import Frame
 from katachi.knowledge.life.generate import generate
 from katachi.knowledge.life.line import LineMove, RuleLine, lines_of
-from katachi.knowledge.life.rule_set import Rule, SetKey
+from katachi.knowledge.life.rule_set import Frame, Rule, SetKey
 
 from .rule_sets import random_set
 
@@ -152,12 +150,12 @@ def test_the_main_line_on_the_sheet() -> None:
     )
 
 
-def test_exports_have_the_lines() -> None:
+def test_every_rule_with_moves_has_its_line() -> None:
     rules = generate("eye", "corner", 3, 2)
-    lines = lines_of(rules.key)
-    text = "".join(export_text(rules, lines=lines))
-    assert text.count("main line:") == sum(depth > 0 for depth in rules.depth) > 10
-    written = [json.loads(line)["line"] for line in export_json_lines(rules, lines=lines)]
+    lines = [lines_of(rules.key).of(rule) for rule in rules]
+    texts = [draw(rules.key, rule, number, lines[number]) for number, rule in enumerate(rules)]
+    assert sum("main line:" in text for text in texts) == sum(depth > 0 for depth in rules.depth) > 10
+    written = [rule_json(rules.key, rule, number, lines[number])["line"] for number, rule in enumerate(rules)]
     assert [len(line) for line in written] == rules.depth.tolist()
 
 
@@ -193,15 +191,12 @@ def test_every_condition_is_written_down_once(name: str) -> None:
         assert len(legend(rule, key.frame)) == max(1, len(written["conditions"]))
 
 
-def test_exports_have_every_rule() -> None:
+def test_rules_are_numbered_from_1() -> None:
     rules = random_set("eye-side-3x2-paper", 25)
-    text = "".join(export_text(rules))
-    assert text.startswith("eye-side-3x2-paper: 25 rules.")
-    assert all(draw(rules.key, rule, number) in text for number, rule in enumerate(rules))
-    lines = [json.loads(line) for line in export_json_lines(rules)]
-    assert [line["rule"] for line in lines] == list(range(1, 26))
-    assert [line["code"] for line in lines] == rules.code.tolist()
-    assert len(list(export_json_lines(rules, [3, 5]))) == 2
+    written = [rule_json(rules.key, rule, number) for number, rule in enumerate(rules)]
+    assert [one["rule"] for one in written] == list(range(1, 26))
+    assert [one["code"] for one in written] == rules.code.tolist()
+    assert "rule 25" in draw(rules.key, rules[24], 24)
 
 
 def _stones(drawing: ET.Element) -> str:

@@ -9,7 +9,6 @@ import pytest
 
 from katachi import _core
 from katachi.knowledge.life import generate as generating
-from katachi.knowledge.life.frame import PLACES
 from katachi.knowledge.life.generate import (
     GenerationProgress,
     Metarules,
@@ -17,10 +16,10 @@ from katachi.knowledge.life.generate import (
     generate,
     optimistic,
     pessimistic,
+    utility,
 )
 from katachi.knowledge.life.paper import PAPER
-from katachi.knowledge.life.rule_set import GOALS, RuleSet, SetKey, image
-from katachi.knowledge.life.utility import utility
+from katachi.knowledge.life.rule_set import GOALS, PLACES, RuleSet, SetKey, image
 
 SMALL = ["eye-corner-3x2", "eye-side-3x2", "eye-center-3x3", "life-corner-4x2", "life-corner-3x3", "life-side-5x2"]
 
@@ -53,7 +52,7 @@ def test_a_set_is_closed_under_the_symmetries_of_its_rectangle(name: str, mode: 
     rules = made(name, mode)
     all_rules = set(rules)
     assert len(all_rules) == len(rules) > 0
-    for turn in rules.symmetries:
+    for turn in rules.frame.symmetries:
         assert {image(rule, rules.frame, turn) for rule in all_rules} == all_rules
 
 

@@ -10,9 +10,8 @@ import numpy as np
 import pytest
 
 from katachi import _core
-from katachi.knowledge.life.catalogue import catalogue, needed
-from katachi.knowledge.life.frame import PLACES
-from katachi.knowledge.life.rule_set import GOALS, SetKey
+from katachi.knowledge.life.making import catalogue, needed
+from katachi.knowledge.life.rule_set import GOALS, PLACES, SetKey
 
 
 def _frame(key: SetKey) -> tuple[int, int, int]:

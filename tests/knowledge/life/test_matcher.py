@@ -18,7 +18,7 @@ def as_found(position: Position, match: RuleMatch) -> slow.Found:
     view = View(board_of(position), position.size, match.points, match.color)
     assert view.code() == match.rule.code
     assert match.rule.depth == match.depth
-    return view.found(match.number, Rule(*match.rule[:3]))
+    return view.found(match.book_index, Rule(*match.rule[:3]))
 
 
 # ---- Against the slow matcher ----------------------------------------------------------------------------------------
@@ -31,7 +31,7 @@ def test_levels_are_those_of_flood_fills() -> None:
     for position in random_positions(1, 1600, (5, 6, 7, 8, 9, 11, 13, 19)):
         places = book.placements(position.size)
         for number in rng.sample(range(len(places)), 4):
-            view = View(board_of(position), position.size, places[number].points, 1 + rng.randrange(2))
+            view = View(board_of(position), position.size, places[number], 1 + rng.randrange(2))
             found = book.levels(position, number, view.owner)
             assert found == (view.code(), view.levels(), view.guarded()), (view, number)
             met["guarded", found[2]] += 1
@@ -53,7 +53,7 @@ def test_matches_are_those_of_the_slow_matcher() -> None:
         found = [as_found(position, match) for match in fast]
         assert set(found) == expected
         assert len(set(fast)) == len(fast)
-        met.update(f"{sets[match.number].goal} {sets[match.number].place} {match.color}" for match in fast)
+        met.update(f"{sets[match.book_index].goal} {sets[match.book_index].place} {match.color}" for match in fast)
         met.update("with conditions" for match in fast if match.rule.conditions)
     assert len(met) == 13
     assert min(met.values()) > 10, met
@@ -62,17 +62,18 @@ def test_matches_are_those_of_the_slow_matcher() -> None:
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 5, 6, 7, 9, 19])
 def test_places_are_all_places(size: int) -> None:
     for shape in SHAPES:
-        places = RuleBook([rule_set("eye", shape, [])]).placements(size)
+        book = RuleBook([rule_set("eye", shape, [])])
+        places = book.placements(size)
         everywhere = slow.placements(shape, size)
-        assert {place.points for place in places} <= everywhere
+        assert set(places) <= everywhere
         # Each once of the mirror images that lie on the same points with the same edge.
         assert len(places) * len(slow.images(shape)) == len(everywhere)
-        again = {tuple(place.points[cell] for cell in image) for place in places for image in slow.images(shape)}
+        again = {tuple(place[cell] for cell in image) for place in places for image in slow.images(shape)}
         assert again == everywhere
         # The symmetry says how the rectangle got there: undo it and it lies as it is drawn.
-        for place in places:
-            back = symmetry.inverse(place.symmetry)
-            drawn = [symmetry.apply(back, point, size) for point in place.points]
+        for _, turned, points in book.native.placements(size):
+            back = symmetry.inverse(turned)
+            drawn = [symmetry.apply(back, point, size) for point in points]
             steps = [cell % shape.width + cell // shape.width * size for cell in range(shape.cells)]
             assert [point - drawn[0] for point in drawn] == steps
 
@@ -173,7 +174,7 @@ def test_one_colour_one_goal_or_the_first_rules_only() -> None:
             assert book.match(position, goal=goal) == [match for match in everything if match.goal == goal]
         firsts: dict[object, RuleMatch] = {}
         for match in everything:
-            best = firsts.setdefault((match.number, match.color, match.points), match)
+            best = firsts.setdefault((match.book_index, match.color, match.points), match)
             assert best.depth <= match.depth
         assert book.match(position, first=True) == list(firsts.values())
         several += len(everything) - len(firsts)

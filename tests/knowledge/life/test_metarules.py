@@ -14,11 +14,10 @@ import pytest
 
 from katachi import _core
 from katachi.go import Position
-from katachi.knowledge.life.catalogue import needed
-from katachi.knowledge.life.frame import PLACES
 from katachi.knowledge.life.generate import Metarules, eye_pairs, generate, without_two_eyes
+from katachi.knowledge.life.making import needed
 from katachi.knowledge.life.matcher import RuleBook
-from katachi.knowledge.life.rule_set import GOALS, RuleSet, SetKey
+from katachi.knowledge.life.rule_set import GOALS, PLACES, RuleSet, SetKey
 
 SIZE = 7
 NAMES = ["eye-corner-3x2", "eye-corner-4x2", "eye-side-3x3", "eye-corner-3x3", "life-corner-5x2", "life-side-6x2"]

@@ -11,10 +11,34 @@ import pytest
 from numpy.typing import NDArray
 from tests.knowledge.life import slow_refute as slow
 
+from katachi import _core
 from katachi.go import PASS
 from katachi.knowledge.life import refute
 from katachi.knowledge.life.generate import generate
+from katachi.knowledge.life.matcher import Levels
 from katachi.knowledge.life.rule_set import GOALS, Goal
+
+VERDICTS = ("proved", "refuted", "undecided")
+
+
+def actual_levels(board: NDArray[np.uint8], x: int, y: int, width: int, height: int) -> Levels:
+    """Of a rectangle whose cell 0 is column x, row y of the board."""
+    return Levels(*_core.refute_levels(np.ascontiguousarray(board, np.uint8), x, y, width, height))
+
+
+def search(
+    board: NDArray[np.uint8],
+    rectangle: tuple[int, int, int, int],
+    goal: Goal,
+    depth: int,
+    *,
+    cell: int | None = None,
+    komaster: bool = True,
+) -> tuple[str, list[int]]:
+    """Whether Black, with a cell the stone there, reaches the goal in time; if not, White's line."""
+    aim, number = -1 if cell is None else cell, GOALS.index(goal)
+    verdict, line = _core.refute_search(board, *rectangle, number, depth, 1_000_000, aim, komaster)
+    return VERDICTS[verdict], line
 
 
 def code(drawing: str) -> int:
@@ -56,7 +80,7 @@ def test_levels_and_guard_are_those_of_the_slow_board() -> None:
         width, height = numbers.randint(2, 7), numbers.randint(2, 6)
         board = random_board(numbers, width, height)
         r = random_rectangle(numbers, width, height)
-        found = refute.levels(grid(board), r.x, r.y, r.width, r.height)
+        found = actual_levels(grid(board), r.x, r.y, r.width, r.height)
         wanted = slow.levels(board, r)
         assert (found.code, found.levels, found.guard) == (slow.code(board, r), slow.bits(wanted), slow.guard(board, r))
         guards[found.guard] += 1
@@ -86,7 +110,7 @@ def test_levels_of_drawings(
 ) -> None:
     board = slow.read(drawing)
     assert slow.levels(board, slow.Rectangle(*rectangle)) == fields
-    assert refute.levels(grid(board), *rectangle).levels == slow.bits(fields)
+    assert actual_levels(grid(board), *rectangle).levels == slow.bits(fields)
 
 
 @pytest.mark.parametrize("goal", GOALS)
@@ -105,13 +129,13 @@ def test_verdicts_are_those_of_the_slow_search(goal: Goal) -> None:
         cell = numbers.choice([None, *black])
         komaster = numbers.random() < 0.5
         claim = slow.Claim(slow.Rectangle(*rectangle), goal, None if cell is None else cells[cell], komaster)
-        verdict, line = refute.search(grid(board), rectangle, goal, depth, cell=cell, komaster=komaster)
+        verdict, line = search(grid(board), rectangle, goal, depth, cell=cell, komaster=komaster)
         assert (verdict == "proved") == claim.holds(board, depth), board
         assert verdict != "undecided"
         counts[verdict] += 1
         counts["deep"] += verdict == "proved" and depth > 0 and not claim.holds(board, 0)
         counts["a stone"] += verdict == "proved" and cell is not None
-        some = refute.search(grid(board), rectangle, goal, depth)[0]
+        some = search(grid(board), rectangle, goal, depth)[0]
         counts["not this stone"] += verdict == "refuted" and some == "proved"
         assert len(line) == (depth if verdict == "refuted" else 0)
 
@@ -174,7 +198,7 @@ def test_false_rules_are_refuted(rule: tuple[str, int, int], exhaustive: bool) -
     assert slow.code(board, rectangle) == code(drawing)
     assert needed & ~slow.bits(slow.levels(board, rectangle)) == 0
     assert slow.guard(board, rectangle) or not needed & 0xCCCC
-    assert refute.levels(example.board, example.x, example.y, 2, 2).meets(code(drawing), needed)
+    assert actual_levels(example.board, example.x, example.y, 2, 2).meets(code(drawing), needed)
     if sum(sign == "." for sign in board.values()) < 8:
         assert not slow.Claim(rectangle, "eye").holds(board, depth)
 

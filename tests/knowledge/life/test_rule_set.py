@@ -8,11 +8,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from katachi.knowledge.life.catalogue import catalogue, fits, needed, parse_place, parse_size, plan
 from katachi.knowledge.life.drawing import marks, rows
-from katachi.knowledge.life.frame import PLACES, Frame
 from katachi.knowledge.life.generate import generate
-from katachi.knowledge.life.rule_set import Rule, RuleSet, SetKey, image
+from katachi.knowledge.life.making import catalogue, fits, needed, plan
+from katachi.knowledge.life.rule_set import PLACES, Frame, Rule, RuleSet, SetKey, image, parse_place, parse_size
 
 from .rule_sets import random_set
 
@@ -71,7 +70,7 @@ def test_turnings_are_a_group_that_keeps_edges(frame: Frame) -> None:
         assert tuple(one[cell] for cell in other) in turns
     for turn in turns:
         for cell in range(frame.cells):
-            assert sorted(turn[near] for near in frame.neighbours(cell)) == sorted(frame.neighbours(turn[cell]))
+            assert sorted(turn[near] for near in frame.neighbours[cell]) == sorted(frame.neighbours[turn[cell]])
             assert edges(frame, cell) == edges(frame, turn[cell])
 
 
@@ -103,7 +102,7 @@ def test_images_are_the_turned_drawings() -> None:
 def test_generated_sets_are_closed_and_one_image_stands_for_all(name: str) -> None:
     rules = generate(*SetKey.parse(name), smaller=())
     there = set(rules)
-    images = [{image(rule, rules.frame, turn) for turn in rules.symmetries} for rule in rules]
+    images = [{image(rule, rules.frame, turn) for turn in rules.frame.symmetries} for rule in rules]
     assert all(some <= there for some in images)
     firsts = [rule for rule in rules if rules.is_first_image(rule)]
     assert len(firsts) == len({frozenset(some) for some in images})

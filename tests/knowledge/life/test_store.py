@@ -14,7 +14,7 @@ import pytest
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.life.rule_set import RuleSet, SetKey
 from katachi.knowledge.life.store import RuleBase, RuleBaseError, add, read_set, write_set
-from katachi.knowledge.publishing import published
+from katachi.knowledge.manifest import published
 
 from .rule_sets import random_set, same
 

@@ -9,10 +9,9 @@ import pytest
 
 from katachi.interfaces.cli import run
 from katachi.knowledge.life.generate import generate
-from katachi.knowledge.life.matcher import RuleBook
+from katachi.knowledge.life.matcher import RuleBook, count_uses
 from katachi.knowledge.life.rule_set import image
 from katachi.knowledge.life.store import RuleBase, add
-from katachi.knowledge.life.utility import count_uses
 from katachi.records import read_games
 
 # Black makes an eye in the corner, White takes it away by capturing, Black makes it again in another corner.
@@ -32,7 +31,7 @@ def test_a_rule_counts_when_it_begins_to_match(tmp_path: Path) -> None:
     standing = [number for number, rule in enumerate(rules) if rule.depth == 0]
     assert [int(uses.counts[0][number]) for number in standing] == [1]
     kept = uses.at_least(1)[0]
-    for turn in kept.symmetries:
+    for turn in kept.frame.symmetries:
         assert {image(rule, kept.frame, turn) for rule in kept} == set(kept)
     assert 0 < len(kept) < len(rules)
     unconditional = uses.at_least(1000, or_conditions=0)[0]

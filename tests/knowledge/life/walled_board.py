@@ -10,7 +10,7 @@ from functools import cache, cached_property
 
 from tests.oracle_board import BLACK, EMPTY, WHITE, Board, chain, is_valid, put
 
-from katachi.knowledge.life.frame import Frame
+from katachi.knowledge.life.rule_set import Frame
 
 SIZE = 5
 Codes = frozenset[int]

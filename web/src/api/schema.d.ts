@@ -2990,7 +2990,7 @@ export interface components {
         };
         /**
          * Outside
-         * @description What a rule asks of the stones, or of the empty point, that bear its letter: liberties outside its rectangle.
+         * @description A rule's conditions on the stones, or the empty point, that bear its letter: liberties outside its rectangle.
          */
         Outside: {
             /** Letter */
@@ -3444,18 +3444,15 @@ export interface components {
         };
         /**
          * RuleFact
-         * @description A proven rule (R) that holds after a move: its colour reaches the goal though the other side moves next.
+         * @description A proven rule (R) that holds after a move.
          */
         RuleFact: {
-            /** Set */
-            set: string;
-            /** Number */
-            number: number;
+            picture: components["schemas"]["Picture"];
             /**
-             * Goal
+             * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            goal: "eye" | "life";
+            kind: "rule";
             /**
              * Color
              * @enum {string}
@@ -3465,16 +3462,19 @@ export interface components {
             depth: number;
             /** Points */
             points: string[];
+            /** Set */
+            set: string;
+            /** Number */
+            number: number;
+            /**
+             * Goal
+             * @enum {string}
+             */
+            goal: "eye" | "life";
             /** Stones */
             stones: string[];
             /** Conditions */
             conditions: components["schemas"]["Outside"][];
-            picture: components["schemas"]["Picture"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "rule";
             /** Sentence */
             sentence: string;
         };

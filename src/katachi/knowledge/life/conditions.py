@@ -1,12 +1,13 @@
-"""The conditions of a rule as people read them, and back to the bits they are stored in."""
+"""The conditions of a rule as people read them."""
 
-from collections.abc import Iterable
+from __future__ import annotations
+
 from dataclasses import dataclass
 from enum import StrEnum
 
 from katachi.go import BLACK, EMPTY, WHITE
 from katachi.go.words import plural
-from katachi.knowledge.life.frame import Frame
+from katachi.knowledge.life.rule_set import Frame, Rule
 
 _BITS = (0, 1, 3)  # levels 0, 1, 2
 _NONE = 0b10  # two bits that are not a level
@@ -30,7 +31,7 @@ class ConditionKind(StrEnum):
         return self in (ConditionKind.BLACK_STRING, ConditionKind.WHITE_STRING)
 
 
-_ORDER = {kind: place for place, kind in enumerate(ConditionKind)}
+_ORDER = list(ConditionKind)
 _KIND_OF: dict[tuple[int, bool], ConditionKind] = {
     (BLACK, True): ConditionKind.BLACK_STRING,
     (WHITE, False): ConditionKind.WHITE_STRING,
@@ -60,87 +61,37 @@ class Condition:
         """The cell that holds the condition: the lowest one of a string."""
         return self.cells[0]
 
-    @property
-    def level(self) -> int:
-        """1 or 2, higher is better for Black."""
-        return self.bound if self.kind.is_black else 2 - self.bound
-
-    @property
-    def bits(self) -> int:
-        return _BITS[self.level] << (4 * self.cell + (0 if self.kind.is_black else 2))
-
-    @property
-    def wording(self) -> str:
-        """The bound alone: ``at least 2 liberties outside``."""
-        if self.bound == 0:
-            return "no liberty outside"
-        return f"at {'least' if self.kind.is_black else 'most'} {plural(self.bound, 'liberty')} outside"
-
-    def text(self, name: str) -> str:
-        """The condition as a sentence about the place called `name` in a drawing.
-
-        >>> Condition(ConditionKind.BLACK_STRING, (2, 3), 2).text("A")
-        "Black's stones at A: at least 2 liberties outside"
-        >>> Condition(ConditionKind.IF_WHITE, (1,), 0).text("b")
-        'if White plays b: no liberty outside'
-        """
-        if not self.kind.is_string:
-            return f"{self.kind} {name}: {self.wording}"
-        owner = "Black" if self.kind.is_black else "White"
-        return f"{owner}'s stone{'s' if len(self.cells) > 1 else ''} at {name}: {self.wording}"
+    def __str__(self) -> str:
+        least = "least" if self.kind.is_black else "most"
+        bound = f"at {least} {plural(self.bound, 'liberty')} outside" if self.bound else "no liberty outside"
+        return bound if self.kind.is_string else f"{self.kind} here, {bound}"
 
 
-def colours_of(code: int, cells: int) -> tuple[int, ...]:
-    """The colours of the cells: 0 empty, 1 black, 2 white. Raises ValueError if the code is out of range."""
-    if not 0 <= code < 3**cells:
-        raise ValueError(f"code {code}: a rectangle of {cells} cells has codes from 0 to {3**cells - 1}")
-    return tuple(code // 3**cell % 3 for cell in range(cells))
+def conditions_of(rule: Rule, frame: Frame) -> list[Condition]:
+    """The conditions of a rule: strings first, Black before White, by cell. Raises ValueError for impossible bits.
 
-
-def conditions_of(code: int, conditions: int, width: int, height: int) -> list[Condition]:
-    """The conditions of a rule: strings first, Black before White, by cell.
-
-    >>> for condition in conditions_of(38, 0x1C0, 2, 2):  # O. above XX
-    ...     print(condition.text("A" if condition.kind.is_string else "b"))
-    Black's stones at A: at least 1 liberty outside
-    if White plays b: no liberty outside
+    >>> for condition in conditions_of(Rule(38, 0x1C0, 2), Frame("corner", 2, 2)):  # O. above XX
+    ...     print(condition.cells, condition)
+    (2, 3) at least 1 liberty outside
+    (1,) if White plays here, no liberty outside
     """
-    frame = Frame("corner", width, height)  # strings are the same in any place
-    colours = colours_of(code, frame.cells)
+    colours = rule.colours(frame.cells)
     strings = {cell: string for string in frame.strings(colours) for cell in string}
-    if not 0 <= conditions < 1 << 4 * len(colours):
-        raise ValueError(f"conditions {conditions:#x}: more than four bits for each of {len(colours)} cells")
+    if not 0 <= rule.conditions < 1 << 4 * frame.cells:
+        raise ValueError(f"conditions {rule.conditions:#x}: more than four bits for each of {frame.cells} cells")
     found = []
-    for cell in range(len(colours)):
-        for black in (True, False):
-            if _pair(conditions, cell, black):
-                found.append(_condition(colours[cell], strings.get(cell, (cell,)), cell, black, conditions))
-    return in_order(found)
+    for cell, colour in enumerate(colours):
+        for black, shift in ((True, 4 * cell), (False, 4 * cell + 2)):
+            if pair := rule.conditions >> shift & 3:
+                cells = strings.get(cell, (cell,))
+                if pair == _NONE or cells[0] != cell or (colour, black) not in _KIND_OF:
+                    raise ValueError(f"conditions {rule.conditions:#x}: {_fault(pair, colour, cells, cell, black)}")
+                level = _BITS.index(pair)
+                found.append(Condition(_KIND_OF[colour, black], cells, level if black else 2 - level))
+    return sorted(found, key=lambda condition: (_ORDER.index(condition.kind), condition.cell))
 
 
-def _pair(conditions: int, cell: int, black: bool) -> int:
-    return conditions >> (4 * cell + (0 if black else 2)) & 3
-
-
-def _condition(colour: int, cells: tuple[int, ...], cell: int, black: bool, whole: int) -> Condition:
-    kind, pair = _KIND_OF.get((colour, black)), _pair(whole, cell, black)
-    if kind is None or pair == _NONE or cells[0] != cell:
-        what = f"bits {pair:02b} for {'Black' if black else 'White'}"
-        stands = ("an empty cell", "a black stone", "a white stone")[colour]
-        reason = "which are not a level" if pair == _NONE else f"where {stands} of the string {cells} stands"
-        raise ValueError(f"conditions {whole:#x}: {what} at cell {cell}, {reason}")
-    level = _BITS.index(pair)
-    return Condition(kind, cells, level if black else 2 - level)
-
-
-def bits_of(conditions: Iterable[Condition]) -> int:
-    """Conditions as they are stored; of two on the same place the stronger one counts."""
-    bits = 0
-    for condition in conditions:
-        bits |= condition.bits
-    return bits
-
-
-def in_order(conditions: Iterable[Condition]) -> list[Condition]:
-    """Strings before empty cells, Black before White, then by cell."""
-    return sorted(conditions, key=lambda condition: (_ORDER[condition.kind], condition.cell))
+def _fault(pair: int, colour: int, cells: tuple[int, ...], cell: int, black: bool) -> str:
+    what = ("an empty cell", "a black stone", "a white stone")[colour]
+    reason = "which are not a level" if pair == _NONE else f"where {what} of the string {cells} is"
+    return f"bits {pair:02b} for {'Black' if black else 'White'} at cell {cell}, {reason}"

@@ -1,8 +1,8 @@
 """Connections inside a rectangle, and where they are not transitive (R8 in docs/rules.md).
 
-A connection rule says that two stones become part of one string although White moves first. If it holds for A and B
-and for B and C, then A and C are mostly connected too. The exceptions, where one White move threatens both, are found
-by comparing all pairs with what is proved about A and C.
+A connection rule says that two stones become part of one string although White moves first. If it holds for A and B and
+for B and C, then A and C are mostly connected too. The exceptions, where one White move threatens both, are found by
+comparing all pairs with what is proved about A and C.
 
 >>> book = Connections(Frame("center", 3, 2))
 >>> found = book.transitivity(0, 4, 2)  # A at 0, B at 4, C at 2
@@ -21,8 +21,7 @@ from typing import NamedTuple
 
 from katachi import _core
 from katachi.knowledge.life.drawing import marks, with_edges
-from katachi.knowledge.life.frame import PLACES, Frame, Permutation
-from katachi.knowledge.life.rule_set import SIGNS, Rule, image
+from katachi.knowledge.life.rule_set import SIGNS, Frame, Permutation, Rule, image
 
 CONNECT = 2  # the goal's number in the native code
 LARGEST = 12  # cells; larger rectangles have too many pairs of too many colourings
@@ -74,7 +73,7 @@ class Connections:
         if frame.cells > LARGEST:
             raise ValueError(f"{frame.width}x{frame.height} is too large for connections: at most {LARGEST} cells")
         self.frame = frame
-        self._where = (PLACES.index(frame.place), frame.width, frame.height)
+        self._where = frame.native
         self._threads = threads or os.cpu_count() or 1
         self._rules: dict[frozenset[int], _core.RuleList] = {}
 
@@ -97,14 +96,9 @@ class Connections:
         ab, bc, ac = self.rules(a, b), self.rules(b, c), self.rules(a, c)
         found = _core.transitivity(*self._where, (a, b, c), ab, bc, ac)
         colourings, pairs, fine, by_shape, exceptions = found
-        columns = (
-            exceptions.codes,
-            exceptions.conditions,
-            exceptions.depths,
-            exceptions.claims,
-            exceptions.claims_depths,
-        )
-        wrong = tuple(Rule(*map(int, row)) for row in zip(*columns, strict=True))
+        e = exceptions
+        rows = zip(e.codes, e.conditions, e.depths, e.claims, e.claims_depths, strict=True)
+        wrong = tuple(Rule(*map(int, row)) for row in rows)
         return Transitivity((a, b, c), (len(ab), len(bc), len(ac)), colourings, pairs, fine, by_shape, wrong)
 
     def survey(self, progress: OnProgress | None = None) -> list[Transitivity]:
@@ -142,7 +136,7 @@ def _ordered(turn: Permutation, cells: Triple) -> Triple:
 def simplest(frame: Frame, found: Iterable[Transitivity]) -> Iterator[ConnectionExample]:
     """The exceptions, those with few stones and conditions first, and each triple of cells in turn.
 
-    One stands for all mirror images, and for all choices of stones in the strings. White stones count most: what fails
+    One represents all mirror images, and all choices of stones in the strings. White stones count most: what fails
     without them fails by the shape alone.
     """
 

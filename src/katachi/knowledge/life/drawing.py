@@ -8,21 +8,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from html import escape
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from katachi.go import BLACK
 from katachi.go.picture import EDGE, INK, Picture
 from katachi.go.points import COLUMNS
 from katachi.knowledge.life.conditions import Condition, conditions_of
-from katachi.knowledge.life.frame import Frame
-from katachi.knowledge.life.line import RuleLine
-from katachi.knowledge.life.rule_set import SIGNS, Rule, SetKey
+from katachi.knowledge.life.line import LineMove, RuleLine, cell_name
+from katachi.knowledge.life.rule_set import SIGNS, Frame, Rule, SetKey
 
-PROMISED = "#"  # marks a black stone that is certain to be among those that reach the goal
 _LETTERS = "abcdefghijklmnop"
 _SIDES = re.compile("Black|White")
+PROMISED = "#"  # marks a black stone that is certain to be among those that reach the goal
 
 
 class Mark(NamedTuple):
@@ -42,30 +42,25 @@ class Mark(NamedTuple):
     @property
     def words(self) -> list[str]:
         """What must be true, one text per condition."""
-        return [
-            condition.wording if self.is_string else f"{condition.kind} here, {condition.wording}"
-            for condition in self.conditions
-        ]
+        return [str(condition) for condition in self.conditions]
 
     def words_for(self, color: int) -> list[str]:
         """The same for the side that profits: rules are written for Black."""
-        return self.words if color == BLACK else [_SIDES.sub(_other_side, words) for words in self.words]
-
-
-def _other_side(side: re.Match[str]) -> str:
-    return "White" if side[0] == "Black" else "Black"
+        if color == BLACK:
+            return self.words
+        return [_SIDES.sub(lambda side: "White" if side[0] == "Black" else "Black", words) for words in self.words]
 
 
 def marks(rule: Rule, frame: Frame) -> list[Mark]:
-    """The conditions of a rule with letters, in the order of their lowest cells.
+    """The conditions of a rule with letters, capitals for strings, in the order of their lowest cells.
 
     >>> [(mark.letter, mark.words) for mark in marks(Rule(1, 0xD1, 2), Frame("corner", 2, 1))]
     ... # doctest: +NORMALIZE_WHITESPACE
     [('A', ['at least 1 liberty outside']),
      ('b', ['if Black plays here, at least 1 liberty outside', 'if White plays here, no liberty outside'])]
     """
-    conditions = conditions_of(rule.code, rule.conditions, frame.width, frame.height)
-    by_cell = groupby(sorted(conditions, key=lambda condition: condition.cell), key=lambda condition: condition.cell)
+    conditions = sorted(conditions_of(rule, frame), key=lambda condition: condition.cell)
+    by_cell = groupby(conditions, key=lambda condition: condition.cell)
     found = [Mark(letter, tuple(some)) for letter, (_, some) in zip(_LETTERS, by_cell, strict=False)]
     return [mark._replace(letter=mark.letter.upper()) if mark.is_string else mark for mark in found]
 
@@ -131,7 +126,7 @@ def title(key: SetKey, rule: Rule, number: int | None = None) -> str:
 
 
 def legend(rule: Rule, frame: Frame, promised: str = PROMISED) -> list[str]:
-    """What each letter stands for, one condition per line, and what the rule promises in addition to the goal."""
+    """What each letter means, one condition per line, and what the rule promises in addition to the goal."""
     lines = [f"{mark.letter}: {words}" for mark in marks(rule, frame) for words in mark.words] or ["no conditions"]
     if rule.stones:
         lines.append(f"{promised}: any one of these stones reaches the goal, within {rule.claims_depth} plies")
@@ -200,6 +195,7 @@ _CELL = 32  # pixels between two lines of the board
 _LINE = 17  # a line of text
 _LETTER = 6.4  # how wide a letter of the legend is at most, on average
 _GAP = 24
+_COLUMNS = 3
 
 
 @dataclass(frozen=True)
@@ -215,27 +211,28 @@ class Entry:
     def title(self) -> str:
         return title(self.key, self.rule, self.number)
 
-    @property
+    @cached_property
     def below(self) -> list[str]:
-        """What stands below the boards."""
-        pairs = self.line.pairs if self.line is not None else []
-        return legend(self.rule, self.key.frame, "ringed") + pairs
+        """The lines of text below the boards."""
+        return legend(self.rule, self.key.frame, "ringed") + (self.line.pairs if self.line is not None else [])
 
-    def boards(self) -> list[tuple[Picture, bool]]:
-        """The rule, and its main line; whether with the names of rows and columns."""
-        first = [(picture(self.rule, self.key.frame), False)]
-        return (
-            first if self.line is None or not self.line.moves else [*first, (line_picture(self.rule, self.line), True)]
-        )
+    @cached_property
+    def boards(self) -> list[tuple[str, float, float]]:
+        """The rule, and its main line with the names of rows and columns: the drawing, its width and its height."""
+        pictures = [(picture(self.rule, self.key.frame), False)]
+        if self.line is not None and self.line.moves:
+            pictures.append((line_picture(self.rule, self.line), True))
+        boxes = [(one, named, one.box(coordinates=named)) for one, named in pictures]
+        return [(one.svg(_CELL, coordinates=named), b.width * _CELL, b.height * _CELL) for one, named, b in boxes]
 
     @property
     def width(self) -> float:
-        boards = sum(board.box(coordinates=named).width * _CELL + _GAP for board, named in self.boards()) - _GAP
+        boards = sum(width + _GAP for _, width, _ in self.boards) - _GAP
         return round(max(boards, *(len(text) * _LETTER for text in (self.title, *self.below))))
 
     @property
     def board_height(self) -> float:
-        return max(board.box(coordinates=named).height * _CELL for board, named in self.boards())
+        return max(height for _, _, height in self.boards)
 
     @property
     def height(self) -> float:
@@ -244,29 +241,65 @@ class Entry:
     def svg(self) -> str:
         """The title, the boards below it, the legend below them."""
         parts, x = [f'<text y="13" font-weight="bold">{escape(self.title)}</text>'], 0.0
-        for board, named in self.boards():
-            drawn = board.svg(_CELL, coordinates=named)
+        for drawn, width, _ in self.boards:
             parts.append(f'<g transform="translate({x:g} {_LINE + 4})">{drawn}</g>')
-            x += board.box(coordinates=named).width * _CELL + _GAP
+            x += width + _GAP
         first = self.board_height + 2 * _LINE + 4
         parts += [f'<text y="{first + _LINE * i:g}">{escape(words)}</text>' for i, words in enumerate(self.below)]
         return "\n".join(parts)
 
 
-def sheet(entries: Sequence[Entry], columns: int = 3) -> str:
-    """All rules on one sheet of SVG, row by row."""
+def sheet(entries: Sequence[Entry]) -> str:
+    """All rules on one sheet of SVG, row by row. Raises ValueError if there are none."""
     if not entries:
         raise ValueError("there is no rule to draw: ask for others")
     width = max(entry.width for entry in entries)
     parts, y = [], float(_GAP)
-    for start in range(0, len(entries), columns):
-        line = entries[start : start + columns]
+    for start in range(0, len(entries), _COLUMNS):
+        line = entries[start : start + _COLUMNS]
         for column, entry in enumerate(line):
             x = _GAP + column * (width + _GAP)
             parts.append(f'<g transform="translate({x:g} {y:g})">\n{entry.svg()}\n</g>')
         y += max(entry.height for entry in line) + _GAP
-    across = _GAP + min(columns, len(entries)) * (width + _GAP)
+    across = _GAP + min(_COLUMNS, len(entries)) * (width + _GAP)
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{across:g}" height="{y:g}" viewBox="0 0 {across:g} {y:g}"'
     paper = f'<rect width="{across:g}" height="{y:g}" fill="#fffdf8"/>'
     body = "\n".join(parts)
     return f'{head} font-family="sans-serif" font-size="12" fill="{INK}">\n{paper}\n{body}\n</svg>\n'
+
+
+# ---- JSON ------------------------------------------------------------------------------------------------------------
+
+
+def rule_json(key: SetKey, rule: Rule, number: int, line: RuleLine | None = None) -> dict[str, Any]:
+    """A rule in words and numbers. The bits of its conditions are a string, because they do not fit into JSON numbers.
+
+    Its main line is null if it was not worked out.
+    """
+    frame = key.frame
+    return {
+        "set": key.name,
+        "rule": number + 1,
+        "depth": rule.depth,
+        "rows": rows(rule, frame),
+        "conditions": [_condition(mark, one) for mark in marks(rule, frame) for one in mark.conditions],
+        "promised": list(rule.stones),
+        "promised_depth": rule.claims_depth,
+        "line": None if line is None else [_move(move, frame) for move in line.moves],
+        "code": rule.code,
+        "bits": f"{rule.conditions:#x}",
+    }
+
+
+def _condition(mark: Mark, condition: Condition) -> dict[str, Any]:
+    bound = {"at_least" if condition.kind.is_black else "at_most": condition.bound}
+    return {"letter": mark.letter, "cells": list(condition.cells), "kind": str(condition.kind), **bound}
+
+
+def _move(move: LineMove, frame: Frame) -> dict[str, Any]:
+    return {
+        "color": move.side.lower(),
+        "move": cell_name(move.where, frame) if isinstance(move.where, int) else move.where,
+        "captures": [cell_name(cell, frame) for cell in move.captured],
+        "in_doubt": [cell_name(cell, frame) for cell in move.in_doubt],
+    }

@@ -1,7 +1,7 @@
 """The game analysed inside a rectangle, played forward from one state; docs/rules.md has its rules.
 
-The native analysis takes moves back, for all conditions at once. Here one state is followed move by move, which is
-slow and easy to read. Sound mode only.
+The native analysis takes moves back, for all conditions at once. Here one state is followed move by move, which is slow
+and easy to read. Sound mode only.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Literal, NamedTuple
 
 from katachi.go import BLACK, EMPTY, WHITE
-from katachi.knowledge.life.frame import Frame
+from katachi.knowledge.life.rule_set import Frame
 
 Where = int | Literal["outside", "pass"]  # a cell of the rectangle, or not inside it
 Levels = tuple[int, ...]
@@ -73,12 +73,12 @@ class InnerGame:
         at_edge = [
             (row == 0 and frame.place != "center") + (column == 0 and frame.place == "corner") for row, column in edges
         ]
-        return tuple(4 - len(frame.neighbours(cell)) - at_edge[cell] for cell in range(frame.cells))
+        return tuple(4 - len(frame.neighbours[cell]) - at_edge[cell] for cell in range(frame.cells))
 
     def _strings(self, colours: tuple[int, ...]) -> tuple[String, ...]:
         found = []
         for cells in self.frame.strings(colours):
-            around = {near for cell in cells for near in self.frame.neighbours(cell)}
+            around = {near for cell in cells for near in self.frame.neighbours[cell]}
             liberties = frozenset(near for near in around if colours[near] == EMPTY)
             reaching = any(self.outside[cell] for cell in cells)
             found.append(String(colours[cells[0]], cells, liberties, reaching))
@@ -89,7 +89,7 @@ class InnerGame:
         hanging = (string for string in self.strings(state.colours) if string.hangs)
         return all(s.reaching and (s.colour == BLACK or state.white[s.cells[0]] < 2) for s in hanging)
 
-    # ---- What is known ----------------------------------------------------------------------------------------------
+    # ---- What is known -----------------------------------------------------------------------------------------------
 
     def start(self, code: int, conditions: int) -> State:
         """The state in which the conditions of a rule hold, and nothing more than follows from them."""
@@ -143,7 +143,7 @@ class InnerGame:
                 bits |= pair << 4 * cell
         return bits
 
-    # ---- White ------------------------------------------------------------------------------------------------------
+    # ---- White -------------------------------------------------------------------------------------------------------
 
     def white_choices(self, state: State) -> Iterator[PossibleMove]:
         """Moves inside first, a pass last."""
@@ -179,7 +179,7 @@ class InnerGame:
         hanging = [s for s in self.strings(state.colours) if s.colour == BLACK and s.hangs]
         return self._outside(state, (), [string for string in hanging if state.black[string.cells[0]] <= 1])
 
-    # ---- Black ------------------------------------------------------------------------------------------------------
+    # ---- Black -------------------------------------------------------------------------------------------------------
 
     def black_choices(self, state: State) -> Iterator[PossibleMove]:
         """Moves inside first, a pass last. Only moves that are legal on every board."""
@@ -215,7 +215,7 @@ class InnerGame:
             outcomes.append(Outcome(self._settled(colours, black, white), taken))
         return outcomes
 
-    # ---- Both -------------------------------------------------------------------------------------------------------
+    # ---- Both --------------------------------------------------------------------------------------------------------
 
     def _outside(self, state: State, target: tuple[int, ...], doubtful: Sequence[String]) -> Iterator[Outcome]:
         """A stone outside costs every black chain at most one liberty; nothing is then known about White."""

@@ -14,50 +14,20 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
 from katachi.knowledge.columns import open_columns, write_columns
-from katachi.knowledge.life.frame import PLACES, Place
-from katachi.knowledge.life.rule_set import GOALS, SOME_STONES, Goal, Mode, RuleSet, SetKey
-from katachi.knowledge.life.utility import utility
+from katachi.knowledge.life.rule_set import GOALS, SOME_STONES, Frame, Goal, Mode, Place, RuleSet, SetKey
 
-
-class TwoEyes(NamedTuple):
-    """What pairs of eyes make superfluous: the rules that remain, and the pairs that are exceptions."""
-
-    rules: RuleSet
-    exceptions: _core.RuleList
-
-
-def eye_pairs(
-    place: Place, width: int, height: int, eyes: Sequence[RuleSet], *, protected_cells: bool = False
-) -> _core.EyePairs:
-    """The pairs of eyes that fit into a rectangle. `protected_cells` uses the paper's test of independence."""
-    sets = [(PLACES.index(one.place), one.width, one.height, one.rule_list) for one in eyes]
-    return _core.EyePairs(PLACES.index(place), width, height, sets, protected_cells)
-
-
-def without_two_eyes(
-    rules: RuleSet, known: _core.RuleList, eyes: Sequence[RuleSet], *, protected_cells: bool = False
-) -> TwoEyes:
-    """The life rules that eyes do not explain. `known` is everything proved for the rectangle. Raises ValueError for
-    eyes that are not sound."""
-    if rules.goal != "life" or any(one.goal != "eye" or one.mode != "sound" for one in eyes):
-        raise ValueError("only sound eye rules can explain life rules")
-    pairs = eye_pairs(rules.place, rules.width, rules.height, eyes, protected_cells=protected_cells)
-    frame = (PLACES.index(rules.place), rules.width, rules.height)
-    explained, exceptions = _core.two_eyes(*frame, rules.rule_list, known, pairs)
-    return TwoEyes(rules.where(explained == 0), exceptions)
-
-
+MEGABYTES = 6000  # default limit per set, so that a machine with 8 GB can make it
 _SLICE = 0.25  # seconds between two reports
 _SAVE_EVERY = 10.0
-MEGABYTES = 6000  # default limit per set, so that a machine with 8 GB can make it
 _CELLS_MADE_TWICE = 12  # the analysis of this many takes a second, so R5.6 can be counted by leaving it out
+_COSTS = {0: 0.5, 1: 0.5, 2: 2.0, 3: 2.0}  # of the bits of a condition, in plies of depth; the last two limit White
 
 
 class TooLargeError(ValueError):
@@ -110,49 +80,23 @@ def generate(  # noqa: PLR0913 - what, and how
     """The rules of one set. `smaller` are the sets of smaller rectangles, `eyes` the eye rules for R5.3.
 
     With `claims` (sound mode) the analysis is also made for each stone, so that the rules say which stones they
-    promise.
-    With a `checkpoint`, a kill loses only the work since the last whole round. Raises TooLargeError if the rules found
-    so far take more than `max_megabytes`. With `guided` (R5.8) the optimistic analysis comes first, and the realistic
-    one looks only where that one won; the rules are the same.
+    promise. With a `checkpoint`, a kill loses only the work since the last whole round. Raises TooLargeError if the
+    rules found so far take more than `max_megabytes`. With `guided` (R5.8) the optimistic analysis comes first, and the
+    realistic one searches only where that one won; the rules are the same.
     """
     started = time.monotonic()
     key = SetKey(goal, place, width, height, mode)
     work = _Work(key, metarules, guided, threads or os.cpu_count() or 1, max_megabytes, progress)
-    removed: dict[str, int] = {}
-
-    given = _enlarged(key, smaller) if mode == "paper" else None
-    plain = work.analysis(given=given, checkpoint=checkpoint)
-    rules, log = plain.rules(), plain.log()
-    removed["winning"] = plain.winning_count
-    removed["special"] = len(log) - len(rules)
-    if metarules.illegal and key.cells <= _CELLS_MADE_TWICE:
-        removed["illegal"] = len(work.analysis(given=given, drop_illegal=False).rules()) - len(rules)
-    if not metarules.special:
-        rules = log
-    del plain
-
-    count = len(rules)
-    if metarules.redundant:
-        # In the paper's game, conditions that follow from others are read one by one, so all are written down.
-        # A subsumed rule may need fewer plies for what turns out to be the same: the sound log has them all.
-        found = log if mode == "sound" else rules
-        rules = _core.reduce_rules(*work.frame, found, metarules.useless and mode == "sound")
-        removed["redundant"] = count - len(rules)
-        count = len(rules)
-    if metarules.smaller and smaller:
-        rules = _without(rules, _said_by_smaller(key, rules, smaller))
-        removed["smaller"] = count - len(rules)
-    result = _rule_set(key, rules)
-    known = rules
+    known, removed = _reduced(work, smaller, checkpoint)
+    result = _rule_set(key, known)
     if mode == "sound" and claims and metarules.redundant and metarules.special:
-        known = _with_claims(work, key)
+        known = _with_claims(work)
         kept = _without(known, _said_by_smaller(key, known, smaller if metarules.smaller else ()))
         result = _counting(_rule_set(key, kept), of=result)
     if metarules.two_eyes and goal == "life":
         before = result.total
         result, exceptions = without_two_eyes(result, known, eyes)
-        removed["two eyes"] = before - result.total
-        removed["two eyes, exceptions"] = -len(exceptions)
+        removed |= {"two eyes": before - result.total, "two eyes, exceptions": -len(exceptions)}
     if metarules.min_utility is not None:
         before = result.total
         result = result.where(utility(result) >= metarules.min_utility)
@@ -160,12 +104,36 @@ def generate(  # noqa: PLR0913 - what, and how
     return replace(result, removed=removed, seconds=time.monotonic() - started)
 
 
-def optimistic(goal: Goal, place: Place, width: int, height: int, *, threads: int = 0) -> RuleSet:
+def _reduced(work: _Work, smaller: Sequence[RuleSet], checkpoint: Path | None) -> tuple[_core.RuleList, dict[str, int]]:
+    """The rules without regard to single stones, and how many each metarule removed."""
+    key, metarules = work.key, work.metarules
+    given = _enlarged(key, smaller) if key.mode == "paper" else None
+    plain = work.analysis(given=given, checkpoint=checkpoint)
+    rules, log = plain.rules(), plain.log()
+    removed = {"winning": plain.winning_count, "special": len(log) - len(rules)}
+    if metarules.illegal and key.cells <= _CELLS_MADE_TWICE:
+        removed["illegal"] = len(work.analysis(given=given, drop_illegal=False).rules()) - len(rules)
+    if not metarules.special:
+        rules = log
+    del plain
+    if metarules.redundant:
+        # In the paper's game, conditions that follow from others are read one by one, so all are written down.
+        # A subsumed rule may need fewer plies for what turns out to be the same: the sound log has them all.
+        sound, count = key.mode == "sound", len(rules)
+        rules = _core.reduce_rules(*work.frame, log if sound else rules, metarules.useless and sound)
+        removed["redundant"] = count - len(rules)
+    if metarules.smaller and smaller:
+        count = len(rules)
+        rules = _without(rules, _said_by_smaller(key, rules, smaller))
+        removed["smaller"] = count - len(rules)
+    return rules, removed
+
+
+def optimistic(goal: Goal, place: Place, width: int, height: int) -> RuleSet:
     """R5.8: the colourings won in the best possible surroundings. Not a proof, but it shows where realistic rules can
     be."""
     key = SetKey(goal, place, width, height, "sound")
-    frame = (PLACES.index(place), width, height)
-    return _rule_set(key, _core.optimistic_rules(GOALS.index(goal), *frame, threads or os.cpu_count() or 1))
+    return _rule_set(key, _core.optimistic_rules(GOALS.index(goal), *key.frame.native, os.cpu_count() or 1))
 
 
 def pessimistic(rules: RuleSet) -> RuleSet:
@@ -173,28 +141,57 @@ def pessimistic(rules: RuleSet) -> RuleSet:
     return rules.where(rules.conditions == 0)
 
 
+def utility(rules: RuleSet) -> NDArray[np.float64]:
+    """R5.7: a number for each rule, higher is better: its depth, which saves search, minus the cost of its conditions.
+
+    Boards seldom meet conditions such as that White has no liberties outside, and then a capture usually settles things
+    anyway.
+    """
+    return np.asarray(rules.depth - sum(cost * rules.cells_with(bit) for bit, cost in _COSTS.items()))
+
+
+# ---- Two eyes --------------------------------------------------------------------------------------------------------
+
+
+def eye_pairs(
+    place: Place, width: int, height: int, eyes: Sequence[RuleSet], *, protected_cells: bool = False
+) -> _core.EyePairs:
+    """The pairs of eyes that fit into a rectangle. `protected_cells` uses the paper's test of independence."""
+    sets = [(*one.frame.native, one.rule_list) for one in eyes]
+    return _core.EyePairs(*Frame(place, width, height).native, sets, protected_cells)
+
+
+def without_two_eyes(
+    rules: RuleSet, known: _core.RuleList, eyes: Sequence[RuleSet], *, protected_cells: bool = False
+) -> tuple[RuleSet, _core.RuleList]:
+    """The life rules that eyes do not explain, and the pairs of eyes that are exceptions.
+
+    `known` is everything proved for the rectangle. Raises ValueError for eyes that are not sound.
+    """
+    if rules.goal != "life" or any(one.goal != "eye" or one.mode != "sound" for one in eyes):
+        raise ValueError("only sound eye rules can explain life rules")
+    pairs = eye_pairs(rules.place, rules.width, rules.height, eyes, protected_cells=protected_cells)
+    explained, exceptions = _core.two_eyes(*rules.frame.native, rules.rule_list, known, pairs)
+    return rules.where(explained == 0), exceptions
+
+
 # ---- The analyses ----------------------------------------------------------------------------------------------------
 
 
+@dataclass
 class _Work:
     """Runs analyses of one rectangle and reports progress."""
 
-    def __init__(
-        self,
-        key: SetKey,
-        metarules: Metarules,
-        guided: bool,
-        threads: int,
-        max_megabytes: int,
-        progress: OnProgress | None,
-    ) -> None:
-        self.key = key
-        self.frame = (PLACES.index(key.place), key.width, key.height)
-        self.metarules = metarules
-        self.guided = guided
-        self.threads = threads
-        self.max_megabytes = max_megabytes
-        self.progress = progress
+    key: SetKey
+    metarules: Metarules
+    guided: bool
+    threads: int
+    max_megabytes: int
+    progress: OnProgress | None
+
+    @property
+    def frame(self) -> tuple[int, int, int]:
+        return self.key.frame.native
 
     def analysis(
         self,
@@ -206,24 +203,22 @@ class _Work:
     ) -> _core.RuleGeneration:
         """A finished analysis."""
         options.setdefault("drop_illegal", self.metarules.illegal)
-        sound = self.key.mode == "sound"
-        run = _core.RuleGeneration(
-            GOALS.index(self.key.goal), *self.frame, sound=sound, lend=not sound, guided=self.guided, **options
-        )
+        sound, goal = self.key.mode == "sound", GOALS.index(self.key.goal)
+        run = _core.RuleGeneration(goal, *self.frame, sound=sound, lend=not sound, guided=self.guided, **options)
         if given is not None:
             run.give(given)
+        identity = {"set": self.key.name, "options": dict(sorted(options.items())), "version": 1}
         if checkpoint is not None and checkpoint.exists():
-            _restore(run, checkpoint, self._identity(options))
+            _restore(run, checkpoint, identity)
         saved, round_saved = time.monotonic(), run.progress.round
         while not (now := run.work(_SLICE, self.threads)).finished:
             if self.progress is not None:
-                side = "black" if now.to_black else "white"
-                stage = f"{words}depth {2 * now.round}, {side} moves"
+                stage = f"{words}depth {2 * now.round}, {'black' if now.to_black else 'white'} moves"
                 self.progress(GenerationProgress(stage, now.done, now.total, now.won))
             full = now.bytes > self.max_megabytes << 20
             due = full or time.monotonic() - saved > _SAVE_EVERY
             if checkpoint is not None and now.round > round_saved and due:
-                _save(run, checkpoint, self._identity(options))
+                _save(run, checkpoint, identity)
                 saved, round_saved = time.monotonic(), now.round
             if full:
                 raise TooLargeError(
@@ -231,9 +226,6 @@ class _Work:
                     "more with --max-megabytes (--to and --resume continue the work), or choose a smaller rectangle"
                 )
         return run
-
-    def _identity(self, options: dict[str, Any]) -> dict[str, Any]:
-        return {"set": self.key.name, "options": {name: options[name] for name in sorted(options)}, "version": 1}
 
 
 def _save(run: _core.RuleGeneration, path: Path, identity: dict[str, Any]) -> None:
@@ -255,18 +247,16 @@ def _restore(run: _core.RuleGeneration, path: Path, identity: dict[str, Any]) ->
         return
 
 
-def _with_claims(work: _Work, key: SetKey) -> _core.RuleList:
+def _with_claims(work: _Work) -> _core.RuleList:
     """The rules with the stones they promise, and special cases that promise more."""
-    runs = []
-    for cell in range(-1, key.cells):
-        words = "all stones, " if cell < 0 else f"stone {cell + 1} of {key.cells}, "
-        runs.append(work.analysis(words, target=cell).log())
+    cells = work.key.cells
+    runs = [work.analysis("all stones, ", target=-1).log()]
+    runs += [work.analysis(f"stone {cell + 1} of {cells}, ", target=cell).log() for cell in range(cells)]
     return _core.reduce_rules(*work.frame, _core.combine_rules(runs), work.metarules.useless)
 
 
 def _counting(rules: RuleSet, of: RuleSet) -> RuleSet:
-    """The rules, of which only those count that are in the other set, which was made without regard to single
-    stones."""
+    """The rules, counting only those of the other set, which was made without regard to single stones."""
     wanted = set(zip(of.code.tolist(), of.conditions.tolist(), strict=True))
     found = list(zip(rules.code.tolist(), rules.conditions.tolist(), strict=True))
     if not wanted <= set(found):
@@ -283,21 +273,18 @@ def _rule_set(key: SetKey, rules: _core.RuleList) -> RuleSet:
 
 
 def _enlarged(key: SetKey, smaller: Sequence[RuleSet]) -> _core.RuleList | None:
-    frame = (PLACES.index(key.place), key.width, key.height)
     given: _core.RuleList | None = None
     for other in smaller:
-        small = (PLACES.index(other.place), other.width, other.height)
-        part = _core.enlarge_rules(*frame, key.mode == "sound", *small, other.rule_list)
+        part = _core.enlarge_rules(*key.frame.native, key.mode == "sound", *other.frame.native, other.rule_list)
         given = part if given is None else given + part
     return given
 
 
 def _said_by_smaller(key: SetKey, rules: _core.RuleList, smaller: Sequence[RuleSet]) -> NDArray[np.uint64]:
-    frame = (PLACES.index(key.place), key.width, key.height)
     said = np.zeros(len(rules), np.uint64)
     for other in smaller:
-        small = (PLACES.index(other.place), other.width, other.height)
-        said |= _core.claims_of_smaller(*frame, key.mode == "sound", rules, *small, other.rule_list)
+        sound = key.mode == "sound"
+        said |= _core.claims_of_smaller(*key.frame.native, sound, rules, *other.frame.native, other.rule_list)
     return said
 
 

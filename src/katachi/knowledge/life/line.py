@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -22,9 +21,8 @@ from katachi import _core
 from katachi.go import BLACK, WHITE
 from katachi.go.points import COLUMNS
 from katachi.go.words import name_of
-from katachi.knowledge.life.frame import PLACES, Frame
 from katachi.knowledge.life.game import InnerGame, Outcome, PossibleMove, State, Where
-from katachi.knowledge.life.rule_set import GOALS, Rule, SetKey
+from katachi.knowledge.life.rule_set import GOALS, Frame, Rule, SetKey
 
 CELLS_AT_ONCE = 12  # the analysis for lines of this many cells takes less than a second
 _SLICE = 0.25  # seconds after which an interruption is noticed
@@ -46,7 +44,7 @@ class LineMove(NamedTuple):
     def text(self, frame: Frame) -> str:
         """In words.
 
-        >>> Move(BLACK, 1, (0, 2), in_doubt=(2, 3)).text(Frame("corner", 2, 2))
+        >>> LineMove(BLACK, 1, (0, 2), in_doubt=(2, 3)).text(Frame("corner", 2, 2))
         'Black B1, captures A1, may capture A2, may leave B2'
         """
         if self.where == "pass":
@@ -57,7 +55,7 @@ class LineMove(NamedTuple):
             "may capture": [cell for cell in self.captured if cell in self.in_doubt],
             "may leave": [cell for cell in self.in_doubt if cell not in self.captured],
         }
-        words = [f"{verb} {cell_names(cells, frame)}" for verb, cells in groups.items() if cells]
+        words = [f"{verb} {' '.join(cell_name(c, frame) for c in cells)}" for verb, cells in groups.items() if cells]
         return ", ".join([f"{self.side} {place}", *words])
 
 
@@ -101,10 +99,6 @@ def cell_name(cell: int, frame: Frame) -> str:
     return f"{COLUMNS[column]}{row + 1}"
 
 
-def cell_names(cells: Iterable[int], frame: Frame) -> str:
-    return " ".join(cell_name(cell, frame) for cell in cells)
-
-
 @cache
 def lines_of(key: SetKey) -> Lines:
     """The lines of a set's rules. The analysis is repeated and kept: about 10 seconds for 15 cells."""
@@ -119,7 +113,7 @@ class Lines:
             raise ValueError(f"{key.name}: only sound rules have a main line; use those")
         self.key = key
         self.game = InnerGame(key.frame)
-        run = _core.RuleGeneration(GOALS.index(key.goal), PLACES.index(key.place), key.width, key.height)
+        run = _core.RuleGeneration(GOALS.index(key.goal), *key.frame.native)
         while not run.work(_SLICE, os.cpu_count() or 1).finished:
             pass
         log = run.log()

@@ -1,7 +1,7 @@
-"""Making sets of rules, smaller ones first, and adding each to its base as soon as it is done.
+"""The sets of the paper, and making sets: smaller ones first, each added to its base as soon as it is done.
 
-What exists is done: a resumed run does not make a set again if the base has it with the same metarules, and it
-continues the unfinished set from its checkpoint.
+A resumed run does not make a set again if the base has it with the same metarules, and it continues the unfinished set
+from its checkpoint.
 """
 
 from __future__ import annotations
@@ -11,15 +11,49 @@ import shutil
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from katachi.knowledge.life import generate
-from katachi.knowledge.life.catalogue import eyes_within, needed, plan
 from katachi.knowledge.life.generate import GenerationProgress, Metarules
-from katachi.knowledge.life.rule_set import RuleSet, SetKey
+from katachi.knowledge.life.paper import PAPER
+from katachi.knowledge.life.rule_set import PLACES, Mode, RuleSet, SetKey, in_order
 from katachi.knowledge.life.store import RuleBase, RuleBaseError, add
-from katachi.knowledge.manifest import NAME
-from katachi.knowledge.publishing import put_back
+from katachi.knowledge.manifest import NAME, put_back
+
+
+def catalogue(mode: Mode) -> list[SetKey]:
+    """The sets of the paper's tables, smaller ones first."""
+    return in_order(SetKey.parse("-".join((*entry, mode))) for entry in PAPER)
+
+
+def needed(key: SetKey, more: Iterable[SetKey] = ()) -> list[SetKey]:
+    """The smaller sets whose rules fit into the rectangle, of the paper's sizes and of `more`; the smallest first."""
+    known = {*catalogue(key.mode), *(other for other in more if other.mode == key.mode)}
+    return in_order(other for other in known if other.goal == key.goal and fits(other, key))
+
+
+def eyes_within(key: SetKey) -> list[SetKey]:
+    """The eye sets of the paper's sizes that fit into the rectangle: two of them may explain life."""
+    inner = (other for other in catalogue(key.mode) if other.goal == "eye")
+    return in_order(other for other in inner if fits(other, key) or other[1:4] == key[1:4])
+
+
+def plan(wanted: Iterable[SetKey], *, eyes: bool = False) -> list[SetKey]:
+    """The sets and everything they need, each after what it needs; with `eyes`, sets on life need those on eyes."""
+    keys = list(wanted)
+    if eyes:
+        keys = list({*keys, *(eye for key in keys if key.goal == "life" for eye in eyes_within(key))})
+    return in_order({*keys, *(other for key in keys for other in needed(key, keys))})
+
+
+def fits(small: SetKey, large: SetKey) -> bool:
+    """Whether the smaller rectangle fits into the larger one: its edges on edges, its other sides anywhere."""
+    if PLACES.index(small.place) < PLACES.index(large.place) or small.cells >= large.cells:
+        return False
+    straight = small.width <= large.width and small.height <= large.height
+    turned = small.width <= large.height and small.height <= large.width
+    return straight or (turned and not small.place == large.place == "side")
+
 
 OnProgress = Callable[[SetKey, GenerationProgress], None]
 
@@ -52,8 +86,8 @@ class Making:
     def run(self, on_progress: OnProgress | None = None) -> Iterator[MadeRuleSet]:
         """Yield the sets as they are finished, including the smaller ones they need."""
         known = self._stored()
-        if self.folder and not self.resume:
-            shutil.rmtree(work_folder(self.folder), ignore_errors=True)
+        if not self.resume:
+            self.clean()
         for key in self.keys:
             kept = known.get(key) if self.resume or key not in self.wanted else None
             rules = kept or self._make(key, on_progress)
@@ -78,12 +112,15 @@ class Making:
         return stored
 
     def _make(self, key: SetKey, on_progress: OnProgress | None) -> RuleSet:
-        smaller = [self._done[other] for other in needed(key, self.keys) if other in self._done]
-        checkpoint = self._checkpoint(key)
+        eyes = eyes_within(key) if self.metarules.two_eyes and key.goal == "life" else []
+        checkpoint = None
+        if self.folder is not None:
+            work_folder(self.folder).mkdir(parents=True, exist_ok=True)
+            checkpoint = work_folder(self.folder) / f"{key.name}.checkpoint"
         made = generate.generate(
             *key,
-            smaller=smaller,
-            eyes=[self._done[other] for other in self._eyes(key)],
+            smaller=[self._done[other] for other in needed(key, self.keys) if other in self._done],
+            eyes=[self._done[other] for other in eyes],
             metarules=self.metarules,
             threads=self.threads,
             max_megabytes=self.max_megabytes,
@@ -92,25 +129,11 @@ class Making:
             progress=(lambda progress: on_progress(key, progress)) if on_progress else None,
             checkpoint=checkpoint,
         )
-        rules = replace(made, settings=self._settings())
-        if self.folder is not None:
+        rules = replace(made, settings={"metarules": asdict(self.metarules), "claims": self.claims})
+        if self.folder is not None and checkpoint is not None:
             add(self.folder, [rules])
-            if checkpoint is not None:
-                checkpoint.unlink(missing_ok=True)
+            checkpoint.unlink(missing_ok=True)
         return rules
-
-    def _eyes(self, key: SetKey) -> list[SetKey]:
-        return eyes_within(key) if self.metarules.two_eyes and key.goal == "life" else []
-
-    def _settings(self) -> dict[str, Any]:
-        return {"metarules": asdict(self.metarules), "claims": self.claims}
-
-    def _checkpoint(self, key: SetKey) -> Path | None:
-        if self.folder is None:
-            return None
-        work = work_folder(self.folder)
-        work.mkdir(parents=True, exist_ok=True)
-        return work / f"{key.name}.checkpoint"
 
     def clean(self) -> None:
         """Remove what only resuming needs."""

@@ -19,7 +19,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,26 +28,7 @@ from katachi import _core
 from katachi.go.picture import SIGNS, Picture
 from katachi.go.points import COLUMNS, PASS
 from katachi.go.words import plural
-from katachi.knowledge.life.frame import PLACES, Place
-from katachi.knowledge.life.rule_set import GOALS, SOME_STONES, Goal, RuleSet
-
-Verdict = Literal["proved", "refuted", "undecided"]
-
-VERDICTS: tuple[Verdict, ...] = ("proved", "refuted", "undecided")
-
-
-@dataclass(frozen=True)
-class Levels:
-    """What a board offers the rules of a rectangle: its colours, its levels, and whether the guard holds."""
-
-    code: int
-    levels: int
-    guard: bool
-
-    def meets(self, code: int, conditions: int) -> bool:
-        """Whether the rule with this code and these conditions matches."""
-        needs_guard = conditions & 0xCCCC_CCCC_CCCC_CCCC != 0
-        return self.code == code and conditions & ~self.levels == 0 and (self.guard or not needs_guard)
+from katachi.knowledge.life.rule_set import GOALS, PLACES, SOME_STONES, Goal, Place, RuleSet
 
 
 @dataclass(frozen=True)
@@ -72,13 +53,8 @@ class Counterexample:
     def __str__(self) -> str:
         title = f"rule {self.rule}: code {self.code}, conditions {self.conditions:#x}, depth {self.depth}"
         title += "" if self.cell is None else f", the stone on cell {self.cell}"
-        return "\n".join(
-            [
-                title,
-                self._picture().text(coordinates=2),
-                "White first: " + (" ".join(self._moves()) or "(the goal is not there)"),
-            ]
-        )
+        moves = " ".join(map(self._vertex, self.line)) or "(the goal is not there)"
+        return "\n".join([title, self._picture().text(coordinates=2), f"White first: {moves}"])
 
     def _picture(self) -> Picture:
         """The board, which need not be a square, with the rectangle in a frame."""
@@ -86,11 +62,9 @@ class Counterexample:
         first, down, across = self.y * len(rows[0]) + self.x, self.height - 1, self.width - 1
         return Picture(rows, size=len(rows), frame=(first, first + down * len(rows[0]) + across))
 
-    def _moves(self) -> list[str]:
+    def _vertex(self, point: int) -> str:
         height, width = self.board.shape
-        return [
-            "pass" if point == PASS else f"{COLUMNS[point % width]}{height - point // width}" for point in self.line
-        ]
+        return "pass" if point == PASS else f"{COLUMNS[point % width]}{height - point // width}"
 
 
 @dataclass(frozen=True)
@@ -98,8 +72,7 @@ class RefutationReport:
     """What a check found.
 
     `tried` boards were examined, and `boards` of them matched and were searched. `unmatched_rules` are rules for which
-    no
-    board was found: nothing about them was checked.
+    no board was found: nothing about them was checked.
     """
 
     rules: int
@@ -120,34 +93,6 @@ class RefutationReport:
             f"{len(self.refuted)} refuted ({plural(len(self.refuted_rules), 'rule')}), {self.undecided} undecided; "
             f"{plural(len(self.unmatched_rules), 'rule')} without a board"
         )
-
-
-def levels(board: NDArray[np.uint8], x: int, y: int, width: int, height: int) -> Levels:
-    """The actual levels of a rectangle whose cell 0 is column x, row y of a board of at most 64 points.
-
-    The board has a row for each line from the top, 0 for empty, 1 for black, 2 for white.
-    """
-    return Levels(*_core.refute_levels(_board(board), x, y, width, height))
-
-
-def search(
-    board: NDArray[np.uint8],
-    rectangle: tuple[int, int, int, int],
-    goal: Goal,
-    depth: int,
-    *,
-    cell: int | None = None,
-    komaster: bool = True,
-    max_nodes: int = 1_000_000,
-) -> tuple[Verdict, list[int]]:
-    """Whether Black reaches the goal in the rectangle (x, y, width, height) in time; if not, White's line.
-
-    With a `cell`, the stone there must reach it and never be captured. Unless he is `komaster`, Black never takes a ko.
-    """
-    aim = -1 if cell is None else cell
-    found = _core.refute_search(_board(board), *rectangle, _number(goal, GOALS), depth, max_nodes, aim, komaster)
-    verdict, line = found
-    return VERDICTS[verdict], line
 
 
 def check(  # noqa: PLR0913 - a rule set, and how hard to try
@@ -203,45 +148,18 @@ def check(  # noqa: PLR0913 - a rule set, and how hard to try
         threads or os.cpu_count() or 1,
         progress,
     )
-    refuted = [
-        Counterexample(
-            rule=rule,
-            code=int(codes[rule]),
-            conditions=int(needed[rule]),
-            depth=plies,
-            board=board,
-            x=x,
-            y=y,
-            width=width,
-            height=height,
-            line=line,
-            cell=None if cell < 0 else cell,
-        )
-        for rule, board, x, y, line, cell, plies in found["refuted"]
-    ]
-    return RefutationReport(
-        len(codes), found["tried"], found["boards"], found["proved"], found["undecided"], refuted, found["unmatched"]
-    )
+    refuted = []
+    for rule, board, x, y, line, cell, plies in found["refuted"]:
+        wrong = (rule, int(codes[rule]), int(needed[rule]), plies)
+        refuted.append(Counterexample(*wrong, board, x, y, width, height, line, None if cell < 0 else cell))
+    tried, boards, proved, undecided = (found[name] for name in ("tried", "boards", "proved", "undecided"))
+    return RefutationReport(len(codes), tried, boards, proved, undecided, refuted, found["unmatched"])
 
 
 def check_set(rules: RuleSet, **options: Any) -> RefutationReport:
     """`check` for a set, with everything it promises."""
-    return check(
-        rules.code,
-        rules.conditions,
-        rules.depth,
-        rules.goal,
-        rules.place,
-        rules.width,
-        rules.height,
-        claims=rules.claims,
-        claims_depth=rules.claims_depth,
-        **options,
-    )
-
-
-def _board(board: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    return np.ascontiguousarray(board, np.uint8)
+    options |= {"claims": rules.claims, "claims_depth": rules.claims_depth}
+    return check(rules.code, rules.conditions, rules.depth, *rules.key[:4], **options)
 
 
 def _number(word: str, words: tuple[str, ...]) -> int:

@@ -11,33 +11,42 @@ sees half of it.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import katachi
 from katachi.knowledge.columns import open_columns, write_columns
-from katachi.knowledge.life.catalogue import in_order
-from katachi.knowledge.life.matcher import LifeRules, RuleBook, native_life_rules
-from katachi.knowledge.life.rule_set import Goal, Mode, RuleSet, SetKey
-from katachi.knowledge.manifest import NAME, BaseKind, KnowledgeBaseError, Manifest, digest_of, set_aside
+from katachi.knowledge.life.matcher import LifeRules, RuleBook
+from katachi.knowledge.life.rule_set import COLUMNS, Goal, Mode, RuleSet, SetKey, in_order
+from katachi.knowledge.manifest import NAME, BaseKind, Manifest, digest_of, published, put_back
 
 SUFFIX = ".rules"
 _HOLDS = "proven rules"
-_COLUMNS = ("code", "conditions", "depth", "claims", "claims_depth", "counted")
-_AGAIN = "make it again with 'katachi rules make', or restore it from a copy"
-_ALL_AGAIN = "make the rules again in another folder with 'katachi rules make', or restore it from a copy"
-_RULES = BaseKind("rule base", "make one with 'katachi rules make'", _ALL_AGAIN)
 
 
 class RuleBaseError(ValueError):
     """A rule base that cannot be used; the message is one line that names the file and what to do."""
 
 
+_RULES = BaseKind(
+    name="rule base",
+    make="make one with 'katachi rules make'",
+    again="make the rules again in another folder with 'katachi rules make', or restore it from a copy",
+    not_shipped="this installation of Katachi has no rules; make some with "
+    "'katachi rules make --all --to my.rules' and name them with --rules my.rules",
+    interrupted="replacing these rules was interrupted; continue with 'katachi rules make --resume'",
+    error=RuleBaseError,
+)
+_SET = _RULES._replace(again="make it again with 'katachi rules make', or restore it from a copy")
+
+
 class RuleBase:
-    """An open base. A set is compared with its checksum when first used, all of them by `check`."""
+    """An open base. A set is compared with its checksum when first used, all of them by `check`.
+
+    Raises RuleBaseError for a set that is missing or damaged.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -57,10 +66,18 @@ class RuleBase:
 
     @cached_property
     def manifest(self) -> Manifest:
-        """What the base says about itself."""
-        if not self.folder.exists():
-            _report_absence(self)
-        return _manifest(self.folder)
+        """What the base says about itself. Raises RuleBaseError if it is damaged or holds something else."""
+        manifest = Manifest.read(self.folder, _RULES, shipped=self is _SHIPPED)
+        if manifest.settings.get("holds") != _HOLDS:
+            raise RuleBaseError(
+                f"{self.folder}: this knowledge base holds no rules; make some with 'katachi rules make'"
+            )
+        for name in manifest.files:
+            try:
+                SetKey.parse(name.removesuffix(SUFFIX))
+            except ValueError as error:
+                raise _RULES.damaged(self.folder / NAME, error) from None
+        return manifest
 
     @property
     def keys(self) -> list[SetKey]:
@@ -69,7 +86,6 @@ class RuleBase:
 
     @property
     def sets(self) -> list[RuleSet]:
-        """All sets."""
         return [self[key] for key in self.keys]
 
     @cached_property
@@ -80,7 +96,8 @@ class RuleBase:
     @cached_property
     def life(self) -> LifeRules:
         """The sound rules on life, for the solver."""
-        return native_life_rules([self[key] for key in self.keys if key.goal == "life" and key.mode == "sound"])
+        sets = [self[key] for key in self.keys if key.goal == "life" and key.mode == "sound"]
+        return LifeRules(RuleBook(sets).native)
 
     def __contains__(self, key: object) -> bool:
         return isinstance(key, SetKey) and f"{key.name}{SUFFIX}" in self.manifest.files
@@ -111,41 +128,35 @@ class RuleBase:
         path = self.folder / f"{key.name}{SUFFIX}"
         try:
             if digest_of(path) != self.manifest.files[path.name]:
-                raise _damaged(path, "the checksum differs")
+                raise _SET.damaged(path, "the checksum differs")
             rules = read_set(path)
         except OSError as error:
-            raise _damaged(path, error.strerror or error) from None
+            raise _SET.damaged(path, error.strerror or error) from None
         if rules.key != key:
-            raise _damaged(path, f"it holds {rules.name}")
+            raise _SET.damaged(path, f"it holds {rules.name}")
         return rules
 
 
 def add(path: str | os.PathLike[str], sets: Iterable[RuleSet]) -> RuleBase:
-    """Add sets to a base, which is made if needed; sets of the same name are replaced.
+    """Add sets to a base, which is made if needed; sets of the same name are replaced. Raises RuleBaseError.
 
     It adds all of them or none: the base is published as a whole, with links to the files of the sets it keeps.
     """
-    # Publishing imports the libraries of mining, which code that only reads rules need not load.
-    from katachi.knowledge.publishing import published, put_back  # noqa: PLC0415
-
     folder = Path(path)
     put_back(folder)
     kept = RuleBase.open(folder) if (folder / NAME).exists() else None
     new = {rules.key: rules for rules in sets}
     # Sets that stay are read: a damaged set must not get a new checksum.
     others = [kept._read(key).key for key in kept.keys if key not in new] if kept else []
-    try:
-        with published(folder) as draft:
-            described = dict(kept.manifest.counts) if kept else {}
-            for key in others:
-                draft.add_file(folder / f"{key.name}{SUFFIX}")
-            for rules in new.values():
-                write_set(draft.folder / f"{rules.name}{SUFFIX}", rules)
-                described[rules.name] = _counts(rules)
-            draft.settings = {"holds": _HOLDS}
-            draft.counts = dict(sorted(described.items()))
-    except KnowledgeBaseError as error:
-        raise RuleBaseError(str(error).replace("knowledge base", "rule base")) from None
+    with published(folder, _RULES) as draft:
+        described = dict(kept.manifest.counts) if kept else {}
+        for key in others:
+            draft.add_file(folder / f"{key.name}{SUFFIX}")
+        for rules in new.values():
+            write_set(draft.folder / f"{rules.name}{SUFFIX}", rules)
+            described[rules.name] = _counts(rules)
+        draft.settings = {"holds": _HOLDS}
+        draft.counts = dict(sorted(described.items()))
     return RuleBase.open(folder)
 
 
@@ -168,56 +179,17 @@ def read_set(path: Path) -> RuleSet:
     """A set from its file. Raises RuleBaseError, in one line, if it is damaged."""
     try:
         meta, arrays = open_columns(path)
-        return _rule_set(meta, arrays)
+        if arrays.keys() != COLUMNS.keys():
+            raise ValueError("its columns are not those of rules")
+        made: dict[str, Any] = {
+            **arrays,
+            "removed": {str(name): int(count) for name, count in meta["removed"].items()},
+            "seconds": float(meta["seconds"]),
+            "settings": dict(meta["settings"]),
+        }
+        return RuleSet(**SetKey.parse(meta["name"])._asdict(), **made)
     except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
-        raise _damaged(path, str(error).removeprefix(f"{path}: ")) from None
-
-
-def _rule_set(meta: Mapping[str, Any], arrays: Mapping[str, Any]) -> RuleSet:
-    if sorted(arrays) != sorted(_COLUMNS):
-        raise ValueError("its columns are not those of rules")
-    removed = {str(name): int(count) for name, count in meta["removed"].items()}
-    rules = RuleSet(**SetKey.parse(meta["name"])._asdict(), **arrays)
-    return replace(rules, removed=removed, seconds=float(meta["seconds"]), settings=dict(meta["settings"]))
-
-
-# ---- Folders ---------------------------------------------------------------------------------------------------------
-
-
-def _manifest(folder: Path) -> Manifest:
-    try:
-        manifest = Manifest.read(folder, _RULES)
-    except KnowledgeBaseError as error:
-        raise RuleBaseError(str(error)) from None
-    except (AttributeError, KeyError, TypeError) as error:
-        raise _damaged(folder / NAME, error, _ALL_AGAIN) from None
-    if manifest.settings.get("holds") != _HOLDS:
-        raise RuleBaseError(f"{folder}: this knowledge base holds no rules; make some with 'katachi rules make'")
-    for name in manifest.files:
-        try:
-            SetKey.parse(name.removesuffix(SUFFIX))
-        except ValueError as error:
-            raise _damaged(folder / NAME, error, _ALL_AGAIN) from None
-    return manifest
-
-
-def _report_absence(base: RuleBase) -> None:
-    """Missing rules may be ours, or being replaced; otherwise reading their manifest reports it."""
-    if base is _SHIPPED:
-        raise RuleBaseError(
-            "this installation of Katachi has no rules; make some with "
-            "'katachi rules make --all --to my.rules' and name them with --rules my.rules"
-        )
-    if (old := set_aside(base.folder)).exists():
-        raise RuleBaseError(
-            f"{base.folder}: replacing these rules was interrupted; continue with 'katachi rules make --resume', or "
-            f"rename {old} back to it"
-        )
-
-
-def _damaged(path: Path, why: object, advice: str = _AGAIN) -> RuleBaseError:
-    reason = " ".join(str(why).split())
-    return RuleBaseError(f"{path}: damaged ({reason}); {advice}")
+        raise _SET.damaged(path, str(error).removeprefix(f"{path}: ")) from None
 
 
 _SHIPPED = RuleBase(Path(katachi.__file__).parent / "data" / "rules")

@@ -1,69 +1,110 @@
-"""The first stage: games are read, told from duplicates, and laid down in batches.
+"""The first stage of mining: games are read, checked for duplicates, and written in batches.
 
-Reading goes through all sources in order, so the batches are the same every time. A job that was killed meanwhile reads
-again from the start (it must know all games to recognise a duplicate) but writes only the batches that are missing.
-In memory are one batch, and of every game what `Duplicates` remembers: a few hundred bytes.
+Reading goes through all sources in order, so the batches are the same every time. After a kill, the job reads again
+from the start (it must know all games to recognise a duplicate) but writes only the batches that are missing. One batch
+is in memory, and a few hundred bytes for every game.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.manifest import digest_of
-from katachi.knowledge.mining.work import Work
 from katachi.records import Duplicates, GameRecord, Rejects, read_games
 from katachi.records.files import write_json
 from katachi.records.sources import files_under
-from katachi.work import appearing
-
-Description = dict[str, Any]
+from katachi.work import WorkFolder, appearing
 
 
-def _files(source: Path) -> Iterator[tuple[str, Path]]:
-    for path in files_under(source, lambda _reject: None):
-        yield path.relative_to(source).as_posix() if source.is_dir() else path.name, path
+class Work(WorkFolder):
+    """The folder in which a job works, `KB.work` next to the base.
+
+    Every finished task leaves one file or folder that appears by renaming; a task whose result exists is never done
+    again. So a job can be killed at any moment, and resuming it loses nothing and counts nothing twice.
+    """
+
+    plan_name = "job.json"
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.intake = folder / "intake.json"
+        self.rejects = folder / "rejects.jsonl"
+        self.published = folder / "published.json"  # the checksums of the base that is being published
+        self._finished = folder.with_name(f".{folder.name}.finished")
+
+    def batch(self, number: int) -> Path:
+        return self.folder / "batches" / f"{number:06d}"
+
+    def runs(self, number: int) -> Path:
+        return self.folder / "runs" / f"{number:06d}"
+
+    def joined(self, level: int, number: int) -> Path:
+        return self.folder / "joined" / f"{level}-{number:06d}"
+
+    def matches(self, number: int) -> Path:
+        return self.folder / "matches" / f"{number:06d}.npy"
+
+    def source(self, number: int) -> Path:
+        return self.folder / "sources" / f"{number:06d}.json"
+
+    def merged(self, what: str) -> Path:
+        return self.folder / "merged" / what
+
+    def take_up(self) -> None:
+        """Makes the folders, and removes what a kill left unfinished."""
+        shutil.rmtree(self._finished, ignore_errors=True)
+        for name in ("batches", "runs", "joined", "matches", "sources", "merged"):
+            (self.folder / name).mkdir(exist_ok=True)
+            for part in (self.folder / name).glob(".*.part"):
+                shutil.rmtree(part) if part.is_dir() else part.unlink()
+
+    def remove(self) -> None:
+        """When everything is done. Renamed first: a folder that was half deleted could not be resumed."""
+        shutil.rmtree(self._finished, ignore_errors=True)
+        self.folder.rename(self._finished)
+        shutil.rmtree(self._finished)
 
 
-def fingerprint(sources: Sequence[Path]) -> list[Description]:
-    """Names, sizes and times of all files: cheap, and enough to see that somebody changed something meanwhile."""
-    return [_fingerprint(source) for source in sources]
+def fingerprint(source: Path) -> dict[str, Any]:
+    """Names, sizes and times of all files: cheap, and enough to notice a change."""
 
-
-def _fingerprint(source: Path) -> Description:
-    digest, files, size = hashlib.blake2b(digest_size=16), 0, 0
-    for name, path in _files(source):
+    def entry(path: Path) -> tuple[int, int]:
         stat = path.stat()
-        digest.update(f"{name}\0{stat.st_size}\0{stat.st_mtime_ns}\n".encode(errors="surrogateescape"))
-        files += 1
-        size += stat.st_size
-    return {"path": str(source.absolute()), "files": files, "bytes": size, "times": digest.hexdigest()}
+        return stat.st_size, stat.st_mtime_ns
+
+    files, size, digest = _summed(source, entry)
+    return {"path": str(source.absolute()), "files": files, "bytes": size, "times": digest}
 
 
 def hash_source(source: Path, out: Path) -> None:
-    """A task: writes name, size and checksum of the contents. The way to the source is nobody's business."""
-    digest, files, size = hashlib.blake2b(digest_size=16), 0, 0
-    for name, path in _files(source):
-        entry = digest_of(path)
-        digest.update(f"{name}\0{entry.bytes}\0{entry.blake2b}\n".encode(errors="surrogateescape"))
+    """A task: writes name, size and checksum of the contents, but not where the source is."""
+    files, size, digest = _summed(source, digest_of)
+    write_json(out, {"name": source.name, "files": files, "bytes": size, "blake2b": digest})
+
+
+def _summed(source: Path, entry: Callable[[Path], tuple[int, object]]) -> tuple[int, int, str]:
+    """How many files there are, their size, and a checksum of their names and entries (size and something else)."""
+    digest, files, total = hashlib.blake2b(digest_size=16), 0, 0
+    for path in files_under(source, lambda _reject: None):
+        name = path.relative_to(source).as_posix() if source.is_dir() else path.name
+        size, rest = entry(path)
+        digest.update(f"{name}\0{size}\0{rest}\n".encode(errors="surrogateescape"))
         files += 1
-        size += entry.bytes
-    told = {"name": source.name, "files": files, "bytes": size, "blake2b": digest.hexdigest()}
-    write_json(out, told)
-
-
-Progress = Callable[[int, int], None]
+        total += size
+    return files, total, digest.hexdigest()
 
 
 @dataclass(frozen=True)
 class Seen:
-    """What has come in so far, for who watches."""
+    """The games read so far, including those of an old base, and the duplicates and rejects among them."""
 
     games: int
     duplicates: int
@@ -75,7 +116,7 @@ OnSeen = Callable[[Seen], None]
 
 @dataclass(frozen=True)
 class IntakeReport:
-    """What came in. `cut` games are used up to an illegal move; `known` were in the base already."""
+    """What was read. `cut` games are used up to an illegal move."""
 
     batches: int = 0
     games: int = 0
@@ -94,26 +135,26 @@ def batches(
     size: int,
     *,
     old: Archive | None = None,
-    progress: Progress | None = None,
+    progress: Callable[[int, int], None],
     on_seen: OnSeen | None = None,
 ) -> Iterator[int]:
-    """Lays down batch after batch and gives its number; at the end the report is in the work folder.
+    """Writes one batch after another and yields its number; at the end the report is in the work folder.
 
-    The games of `old`, the archive of a base that is added to, come first. `on_seen` is told as often as `progress`.
+    The games of `old`, the archive of a base that is added to, come first. `on_seen` is called as often as `progress`.
     """
     if work.intake.exists():
         yield from range(IntakeReport.read(work.intake).batches)
         return
-    rejects, duplicates = Rejects(), _Sieve()
+    rejects, sieve = Rejects(), _Sieve()
     number = games = 0
 
     def on_progress(done: int, total: int) -> None:
-        if progress is not None:
-            progress(done, total)
+        progress(done, total)
         if on_seen is not None:
-            on_seen(Seen(duplicates.passed, duplicates.met, rejects))
+            on_seen(Seen(sieve.passed, sieve.duplicates, rejects))
 
-    for archive in _archives(old, read_games(sources, on_reject=rejects, progress=on_progress), duplicates, size):
+    records = read_games(sources, on_reject=rejects, progress=on_progress)
+    for archive in chain(() if old is None else sieve.old(old, size), sieve.new(records, size)):
         if not work.batch(number).exists():
             with appearing(work.batch(number)) as folder:
                 archive.save(folder)
@@ -121,40 +162,39 @@ def batches(
         yield number
         number += 1
     if on_seen is not None:
-        on_seen(Seen(duplicates.passed, duplicates.met, rejects))  # progress may have been told before the last games
+        on_seen(Seen(sieve.passed, sieve.duplicates, rejects))  # progress may have been reported before the last games
     rejects.save(work.rejects)
-    report = IntakeReport(number, games, len(rejects), rejects.cut_counts.total(), duplicates.met)
+    report = IntakeReport(number, games, len(rejects), rejects.cut_counts.total(), sieve.duplicates)
     write_json(work.intake, asdict(report))
-
-
-def _archives(old: Archive | None, records: Iterator[GameRecord], duplicates: _Sieve, size: int) -> Iterator[Archive]:
-    if old is not None:
-        for first in range(0, len(old), size):
-            part = old.part(first, min(first + size, len(old)))
-            duplicates.remember(part)
-            yield part
-    fresh = duplicates.fresh(records)
-    while some := list(islice(fresh, size)):
-        yield Archive.build(some)
 
 
 class _Sieve:
     """Lets every game through once."""
 
     def __init__(self) -> None:
-        self.met = 0
+        self.duplicates = 0
         self.passed = 0  # with those of an old base
         self._known = Duplicates()
 
-    def remember(self, archive: Archive) -> None:
-        for game in range(len(archive)):
-            self._known.check(archive.record(game))
-        self.passed += len(archive)
+    def old(self, archive: Archive, size: int) -> Iterator[Archive]:
+        """The games of an old base in batches, remembered."""
+        for first in range(0, len(archive), size):
+            part = archive.part(first, min(first + size, len(archive)))
+            for game in range(len(part)):
+                self._known.check(part.record(game))
+            self.passed += len(part)
+            yield part
 
-    def fresh(self, records: Iterable[GameRecord]) -> Iterator[GameRecord]:
+    def new(self, records: Iterable[GameRecord], size: int) -> Iterator[Archive]:
+        """The games that are not duplicates, in batches."""
+        fresh = self._fresh(records)
+        while some := list(islice(fresh, size)):
+            yield Archive.build(some)
+
+    def _fresh(self, records: Iterable[GameRecord]) -> Iterator[GameRecord]:
         for record in records:
             if self._known.check(record) is None:
                 self.passed += 1
                 yield record
             else:
-                self.met += 1
+                self.duplicates += 1

@@ -1,7 +1,7 @@
 """Mining as a whole: from collections of games to a knowledge base.
 
-Games are read into batches; every batch is counted as soon as it is there; the counts of all batches are merged into
-tables; the nearest patterns are tried on every position of every batch; and the result is published as one folder.
+Games are read into batches, and every batch is counted as soon as it is there. The counts of all batches are merged
+into tables, the nearest patterns are tried on every position of every batch, and the result is published as one folder.
 """
 
 from __future__ import annotations
@@ -11,39 +11,26 @@ import json
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from katachi.knowledge.archive import Archive
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.manifest import Manifest
-from katachi.knowledge.mining import intake
-from katachi.knowledge.mining.intake import fingerprint, hash_source
-from katachi.knowledge.mining.merging import SUMMARY, join_archives, merge_contexts, merge_pairs
+from katachi.knowledge.manifest import Draft, Manifest, check_place, published, put_back
+from katachi.knowledge.mining import intake, tasks
 from katachi.knowledge.mining.settings import MineSettings
-from katachi.knowledge.mining.tasks import (
-    build_collocations,
-    build_nearest,
-    build_replies,
-    count_batch,
-    estimate_batches,
-    estimate_nearest,
-    join_runs,
-)
-from katachi.knowledge.mining.work import Work
-from katachi.knowledge.publishing import Draft, check_place, published, put_back
 from katachi.records.files import write_json
 from katachi.work import Executor, Task, executor
 
 BATCH = 2000  # games: a second of counting, 65 MB of runs
 MOST_RUNS = 128  # merged at once: each has an open file and a megabyte of it in memory
-MOST_ESTIMATES = 64  # tasks: each leaves eight bytes a pattern
+MOST_ESTIMATES = 64  # tasks: each leaves eight bytes per pattern
 
 OnStage = Callable[[str, int, int], None]
-"""Told the name of a stage, what is done of it and what there is to do (0: unknown)."""
+"""Called with the name of a stage, how much of it is done, and how much there is to do (0: unknown)."""
 
 
 @dataclass(frozen=True)
@@ -61,9 +48,9 @@ class MiningJob:
     batch: int = BATCH
 
     def run(self, on_stage: OnStage | None = None, on_seen: intake.OnSeen | None = None) -> dict[str, Any]:
-        """Does all that is still to be done; answers as `katachi mine --json` does. Raises ValueError for bad input.
+        """Does all that is still to be done and returns the answer of `katachi mine --json`. Raises ValueError.
 
-        `on_seen` is told of games and rejects while games are read.
+        `on_seen` is called with the games and rejects while games are read.
         """
         return _Run(self, on_stage or (lambda _stage, _done, _total: None), on_seen).run()
 
@@ -81,8 +68,8 @@ class _Run:
         self.on_seen = on_seen
         self.settings = job.settings
         self.to = job.to.absolute()
-        self.work = Work(self.to.with_name(f"{self.to.name}.work"))
-        self.tasks: Executor
+        self.work = intake.Work(self.to.with_name(f"{self.to.name}.work"))
+        self.executor: Executor
 
     def run(self) -> dict[str, Any]:
         began = time.monotonic()
@@ -91,12 +78,14 @@ class _Run:
             return self._answer(done, began)
         old = self._old_base()
         with contextlib.ExitStack() as stack:
-            self.tasks = stack.enter_context(contextlib.closing(executor(self.job.on, self.job.workers, threads=True)))
+            self.executor = stack.enter_context(
+                contextlib.closing(executor(self.job.on, self.job.workers, threads=True))
+            )
             stack.enter_context(self.work.opened(self._identity(old), resume=self.job.resume and self.work.begun))
             report = self._count(old)
             self._merge(report)
             self._estimate(report)
-            self.tasks.close()
+            self.executor.close()
             manifest = self._publish(report, old)
             self.work.remove()
         return self._answer(manifest, began)
@@ -105,16 +94,16 @@ class _Run:
         return {"kb": str(self.job.to), **manifest.counts, "seconds": round(time.monotonic() - began, 3)}
 
     def _published(self) -> Manifest | None:
-        """The manifest of the base if this very work has led to it already."""
+        """The manifest of the base if this work has already been published."""
         if not (self.job.resume and self.work.published.exists() and self.to.exists()):
             return None
         manifest = KnowledgeBase.open(self.to).manifest
         return manifest if json.loads(self.work.published.read_bytes()) == _checksums(manifest) else None
 
-    # ---- What the results depend on --------------------------------------------------------------------------------
+    # ---- What the results depend on ----------------------------------------------------------------------------------
 
     def _old_base(self) -> KnowledgeBase | None:
-        """The base to add to; in it, or in the way of a new one, the same settings and games are needed."""
+        """The base to add to, which must have the same settings. Nothing may be in the way of a new one."""
         for source in self.job.sources:
             if not source.exists():
                 raise FileNotFoundError(f"no such file or folder: {str(source)!r}")
@@ -123,7 +112,9 @@ class _Run:
             base = KnowledgeBase.open(self.to)
             differences = self.settings.differences(MineSettings.from_json(base.manifest.settings))
             if differences:
-                raise ValueError(f"{self.job.to} was mined otherwise: {'; '.join(differences)}; add with its settings")
+                raise ValueError(
+                    f"{self.job.to} was mined with other settings: {'; '.join(differences)}; add with its settings"
+                )
             return base
         check_place(self.to)
         resuming = self.job.resume and self.work.folder.exists()
@@ -134,27 +125,27 @@ class _Run:
     def _identity(self, old: KnowledgeBase | None) -> dict[str, Any]:
         return {
             "settings": self.settings.to_json(),
-            "sources": fingerprint(self.job.sources),
+            "sources": [intake.fingerprint(source) for source in self.job.sources],
             "base to add to": None if old is None else _checksums(old.manifest),
             "batch size": self.job.batch,
         }
 
-    # ---- Stages ----------------------------------------------------------------------------------------------------
+    # ---- Stages ------------------------------------------------------------------------------------------------------
 
     def _count(self, old: KnowledgeBase | None) -> intake.IntakeReport:
-        """Reads and counts at the same time: reading is Python's work, counting the native code's."""
+        """Reads and counts at the same time: Python reads, native code counts."""
         for number, source in enumerate(self.job.sources):
-            self._submit(self.work.source(number), hash_source, source)
-        archive: Archive | None = None if old is None else old.archive
-
-        def progress(done: int, total: int) -> None:
-            self.on_stage("reading", done, total)
-
+            self._submit(self.work.source(number), intake.hash_source, source)
         batches = intake.batches(
-            self.job.sources, self.work, self.job.batch, old=archive, progress=progress, on_seen=self.on_seen
+            self.job.sources,
+            self.work,
+            self.job.batch,
+            old=None if old is None else old.archive,
+            progress=partial(self.on_stage, "reading"),
+            on_seen=self.on_seen,
         )
         for number in batches:
-            self._submit(self.work.runs(number), count_batch, self.work.batch(number), self.settings.counting)
+            self._submit(self.work.runs(number), tasks.count_batch, self.work.batch(number), self.settings.counting)
         report = intake.IntakeReport.read(self.work.intake)
         if not report.games:
             self._finish("counting", 0)
@@ -166,12 +157,12 @@ class _Run:
     def _merge(self, report: intake.IntakeReport) -> None:
         batches = [self.work.batch(number) for number in range(report.batches)]
         runs = self._few_runs([self.work.runs(number) for number in range(report.batches)])
-        self._submit(self.work.merged("pairs"), merge_pairs, runs, self.settings)
-        self._submit(self.work.merged("nearest"), build_nearest, runs, self.settings)
+        self._submit(self.work.merged("pairs"), tasks.merge_pairs, runs, self.settings)
+        self._submit(self.work.merged("nearest"), tasks.build_nearest, runs, self.settings)
         if self.settings.counting.replies:
-            self._submit(self.work.merged("replies"), build_replies, runs, self.settings)
-        self._submit(self.work.merged("contexts"), merge_contexts, runs, self.settings)
-        self._submit(self.work.merged("games"), join_archives, batches)
+            self._submit(self.work.merged("replies"), tasks.build_replies, runs, self.settings)
+        self._submit(self.work.merged("contexts"), tasks.merge_contexts, runs, self.settings)
+        self._submit(self.work.merged("games"), tasks.join_archives, batches)
         self._finish("merging", 4 + self.settings.counting.replies)
 
     def _few_runs(self, runs: list[Path], level: int = 1) -> list[Path]:
@@ -181,40 +172,40 @@ class _Run:
         groups = _groups(runs, -(-len(runs) // MOST_RUNS))
         joined = [self.work.joined(level, number) for number in range(len(groups))]
         for group, result in zip(groups, joined, strict=True):
-            self._submit(result, join_runs, group)
+            self._submit(result, tasks.join_runs, group)
         self._finish("joining", len(groups))
         return self._few_runs(joined, level + 1)
 
     def _estimate(self, report: intake.IntakeReport) -> None:
         merged = self.work.merged
-        self._submit(merged("collocations"), build_collocations, merged("pairs"), merged("contexts"), self.settings)
+        self._submit(
+            merged("collocations"), tasks.build_collocations, merged("pairs"), merged("contexts"), self.settings
+        )
         batches = [self.work.batch(number) for number in range(report.batches)]
         groups = _groups(batches, MOST_ESTIMATES)
         matches = [self.work.matches(number) for number in range(len(groups))]
         for group, result in zip(groups, matches, strict=True):
-            self._submit(result, estimate_batches, group, merged("nearest"))
+            self._submit(result, tasks.estimate_batches, group, merged("nearest"))
         self._finish("estimating", len(groups) + 1)
-        self._submit(merged("estimated"), estimate_nearest, matches, merged("nearest"))
+        self._submit(merged("estimated"), tasks.estimate_nearest, matches, merged("nearest"))
         self._finish("estimating", 1)
 
     def _submit(self, result: Path, function: Callable[..., None], *arguments: object) -> None:
-        """Unless it is done: tasks take where to leave their result after what they work on."""
+        """Submits a task unless its result exists. A task takes the place of its result as its second argument."""
         if not result.exists():
-            self.tasks.submit(Task(function, (arguments[0], result, *arguments[1:])))
+            self.executor.submit(Task(function, (arguments[0], result, *arguments[1:])))
 
     def _finish(self, stage: str, total: int) -> None:
-        for done, _ in enumerate(self.tasks.results(), 1):
+        for done, _ in enumerate(self.executor.results(), 1):
             self.on_stage(stage, min(done, total), total)
 
-    # ---- Publishing ------------------------------------------------------------------------------------------------
+    # ---- Publishing --------------------------------------------------------------------------------------------------
 
     def _publish(self, report: intake.IntakeReport, old: KnowledgeBase | None) -> Manifest:
         self.on_stage("publishing", 0, 0)
         with published(self.to) as draft:
-            spectra = []
-            for what in ("contexts", "pairs", "nearest"):
-                spectra.append(pq.read_table(self.work.merged(what) / "spectrum.parquet"))
-            draft.add_table("spectrum", pa.concat_tables(spectra))
+            spectra = (self.work.merged(what) / "spectrum.parquet" for what in ("contexts", "pairs", "nearest"))
+            draft.add_table("spectrum", pa.concat_tables(map(pq.read_table, spectra)))
             for what in ("contexts", "pairs", "estimated", "replies", "collocations"):
                 _add_results(draft, self.work.merged(what))
             for path in sorted(self.work.merged("games").iterdir()):
@@ -231,7 +222,7 @@ class _Run:
     def _counts(self, report: intake.IntakeReport, old: KnowledgeBase | None) -> dict[str, Any]:
         summaries: dict[str, Any] = {}
         for what in ("contexts", "pairs", "nearest", "estimated", "collocations"):
-            summaries |= json.loads((self.work.merged(what) / SUMMARY).read_bytes())
+            summaries |= json.loads((self.work.merged(what) / tasks.SUMMARY).read_bytes())
         before = old.manifest.counts if old else {}
         windows = sorted(self.settings.counting.windows)
         return {
@@ -253,13 +244,13 @@ def _checksums(manifest: Manifest) -> dict[str, str]:
 
 
 def _groups(paths: list[Path], most: int) -> list[list[Path]]:
-    """At most so many groups of neighbours, about equally large."""
+    """At most this many groups of neighbours, about equally large."""
     size = -(-len(paths) // most)
     return [paths[first : first + size] for first in range(0, len(paths), size)]
 
 
 def _add_results(draft: Draft, folder: Path) -> None:
-    """What belongs into the base: the tables, and what the engine maps into memory."""
+    """The tables, and the files that the engine maps into memory."""
     if folder.exists():
         for path in sorted((*folder.glob("*.parquet"), *folder.glob("*.bin"))):
             if path.name not in ("spectrum.parquet", "befores.parquet"):

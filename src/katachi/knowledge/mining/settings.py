@@ -1,4 +1,4 @@
-"""What a mining job was asked for: kept in the knowledge base, and compared before a job is resumed or added to."""
+"""The settings of a mining job: kept in the knowledge base, and compared before a job is resumed or added to."""
 
 from __future__ import annotations
 
@@ -8,15 +8,18 @@ from pathlib import Path
 from typing import Any
 
 from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.manifest import put_back
 from katachi.knowledge.patterns.counting import MAX_K, CountSettings
-from katachi.knowledge.publishing import put_back
 
 MAX_WINDOW = 19
 
 
 @dataclass(frozen=True)
 class MineSettings:
-    """`min_played`: nearest patterns played less often are not kept; `min_support`: the same for contexts and pairs."""
+    """`min_played`: nearest patterns played less often are not kept; `min_support`: the same for contexts and pairs.
+
+    Raises ValueError for settings out of range.
+    """
 
     counting: CountSettings = field(default_factory=CountSettings)
     min_played: int = 2
@@ -49,7 +52,7 @@ class MineSettings:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> MineSettings:
-        """Settings a later version added are its own business and keep their defaults here."""
+        """Settings that a later version added are ignored; those it lacks have their defaults."""
         counting = {name: data[name] for name in CountSettings.__dataclass_fields__ if name in data}
         counting["windows"] = tuple(counting["windows"])
         return cls(CountSettings(**counting), data["min_played"], data["min_support"])
@@ -71,7 +74,7 @@ class MineSettings:
         return cls(CountSettings(**counting), **support)
 
     def differences(self, other: MineSettings) -> list[str]:
-        """What the other has differently, in words."""
+        """Which settings of the other differ, in words."""
         mine, theirs = self.to_json(), other.to_json()
         return [f"{name} was {theirs[name]} and is {mine[name]}" for name in mine if mine[name] != theirs[name]]
 

@@ -1,1 +1,1 @@
-"""Patterns learnt from games: nearest (K), contextual and their collocations (C), search, prediction."""
+"""Patterns learned from games: nearest (K), contextual and their collocations (C), search, prediction."""

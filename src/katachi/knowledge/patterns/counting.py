@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,7 @@ from katachi import _core
 from katachi.records import PackedGames
 
 MAX_K: int = _core.MAX_ORDER
+EMPTY, OWN, ENEMY, EDGE = range(4)  # what a point of a pattern may be, as the mover sees it
 
 
 @dataclass(frozen=True)
@@ -87,8 +88,8 @@ def join(folders: Sequence[Path], out: Path) -> None:
 
 @dataclass(frozen=True)
 class Level:
-    """Patterns of one size in ascending order: whole keys (or, for sequences, the last fact), the row of the smaller
-    pattern that each one continues, and tallies."""
+    """Columns of the patterns of one size, in ascending order: whole keys (or, for sequences, the last fact), the row
+    of the smaller pattern that each one continues, and tallies."""
 
     keys: NDArray[np.uint8]
     parents: NDArray[np.uint64]
@@ -97,6 +98,13 @@ class Level:
     decided: NDArray[np.uint32]
     first: NDArray[np.uint64]
     last: NDArray[np.uint64]
+
+    def __iter__(self) -> Iterator[NDArray[Any]]:
+        return iter(vars(self).values())
+
+    def where(self, keep: NDArray[np.bool_]) -> Level:
+        """The rows for which `keep` is true."""
+        return Level(*(column[keep] for column in self))
 
 
 class Merger:
@@ -109,7 +117,7 @@ class Merger:
         self._native = _core.RunMerger([str(path) for path in runs], list(levels), min_count, sequences)
 
     def blocks(self, records: int = 1 << 20) -> Iterator[list[Level]]:
-        """One list of levels per this many records read, roughly. Rows are numbered across all blocks."""
+        """One list of levels for roughly this many records read. Rows are numbered across all blocks."""
         while (levels := self._native.next(records)) is not None:
             yield [Level(*level) for level in levels]
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from katachi.knowledge.life.catalogue import catalogue
-from katachi.knowledge.life.differences import reasons
 from katachi.knowledge.life.drawing import marks, picture
-from katachi.knowledge.life.making import Making
-from katachi.knowledge.life.paper import PAPER, PROPERTIES, TABLE_1, table_1
+from katachi.knowledge.life.making import Making, catalogue
+from katachi.knowledge.life.paper import PAPER, PROPERTIES, TABLE_1, reasons, table_1
 from katachi.knowledge.life.rule_set import MODES, Rule, RuleSet, SetKey
 from katachi.knowledge.life.store import RuleBase
-from katachi.lab.reproduce.figure import BoardFigure, Boards, Plot, Series
+from katachi.lab.plotting import BoardFigure, Boards, Plot, Series
 from katachi.lab.reproduce.table import Cell, Scale, Table
 
 _COLUMNS = ["figure", "set", "depth", "letter", "condition"]

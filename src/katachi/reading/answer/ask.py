@@ -4,102 +4,31 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, cast
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game, Position, diagram, point_of, vertex
-from katachi.reading.answer.lines import Line, as_far_as_legal, find_line, find_seki_line, winner_if_ignored
-from katachi.reading.answer.parts import MOST_THREATS, Answer, Effort, Refutation, SolveSettings, word_of
-from katachi.reading.answer.shapes import is_bent_four
+from katachi.reading.answer.parts import (
+    MOST_THREATS,
+    Answer,
+    Effort,
+    Line,
+    Refutation,
+    SolveSettings,
+    as_far_as_legal,
+    find_line,
+    find_seki_line,
+    winner_if_ignored,
+)
 from katachi.reading.problems.files import GOALS, Problem, defender_of, read_problems
 from katachi.reading.tsumego.open import OpenVerdict, solve_open
 from katachi.reading.tsumego.search import FORCED, NO_RULES, Goal, ProblemWinner, Tsumego, Verdict
 
 DEAD_WITHOUT_THREATS = "not enclosed: dead if nobody has ko threats and the stones around it are not captured"
-
-
-@dataclass(frozen=True)
-class OpenAnswer:
-    """Who defends, what was proved about the group, the points read, and what the result rests on."""
-
-    defender: Color
-    verdict: Verdict
-    region: tuple[int, ...]
-    why: str
-
-
-def answer_open(
-    problem: Problem, defender: Color | None, published: tuple[int, ...], effort: Effort, share: float = 1.0
-) -> OpenAnswer | None:
-    """A proof about the group, or None if there is none within that share of the budget.
-
-    If nothing says whose stones are in question, only results that help the side to move count: its own stones live, or
-    the other side's die. Published moves are then read one by one.
-    """
-    sides = [defender] if defender else [problem.to_move, problem.to_move.opponent]
-    for i, side in enumerate(sides):
-        part = share / (len(sides) - i)
-        seconds, nodes = effort.seconds * part, min(effort.nodes, int(effort.nodes * part))
-        try:
-            found = _ask(problem, side, (), seconds, nodes, effort)
-        except ValueError:
-            continue
-        mover = ProblemWinner.DEFENDER if problem.to_move == side else ProblemWinner.ATTACKER
-        if found.winner is ProblemWinner.UNKNOWN or (defender is None and found.winner is not mover):
-            continue
-        moves = dict.fromkeys(found.moves, mover)
-        used = found.nodes
-        for move in published:
-            if move in moves or effort.seconds <= 0 or not problem.position.is_legal(move, problem.to_move):
-                continue
-            after = _ask(problem, side, (move,), effort.seconds, max(0, effort.nodes - used), effort)
-            used += after.nodes
-            moves[move] = after.winner
-        return _worded(side, found, moves, used)
-    return None
-
-
-def _ask(
-    problem: Problem, side: Color, after: tuple[int, ...], seconds: float, nodes: int, effort: Effort
-) -> OpenVerdict:
-    within = problem.within or None
-    return solve_open(
-        problem.position,
-        side,
-        problem.target,
-        problem.to_move,
-        after=after,
-        within=within,
-        seconds=seconds,
-        nodes=nodes,
-        pulse=effort.go_on_with,
-    )
-
-
-def _worded(side: Color, found: OpenVerdict, moves: dict[int, ProblemWinner], nodes: int) -> OpenAnswer:
-    """Life holds whatever the ko threats. Death was read without any, so its class is unknown."""
-    lives = found.winner is ProblemWinner.DEFENDER
-    verdict = Verdict(found.winner, "l" if lives else "", (0, 0), moves, nodes)
-    why = "not enclosed: proved on a part of the board" if lives else DEAD_WITHOUT_THREATS
-    return OpenAnswer(side, verdict, found.zone or found.region, why)
-
-
 _SHARE_OF_EXITS = 0.4  # share of the remaining budget to see whether a group that seems dead gets out
 _IDLE_NODES = 20_000  # to see whether a move needs an answer
-BENT_FOUR = "bent four in the corner"
 # What the other side wants from the same group.
 _OTHER_SIDES = {"live": "kill", "kill": "live", "save": "capture", "capture": "save"}
-
-__all__ = [
-    "Answer",
-    "Refutation",
-    "SolveSettings",
-    "named_shape",
-    "solve_both",
-    "solve_problem",
-    "solve_turned",
-    "word_of",
-]
 
 
 def solve(
@@ -112,7 +41,8 @@ def solve(
 ) -> Answer:
     """Prove whether a group lives or dies: a problem, the first one of a file, or a position, perhaps drawn in lines.
 
-    Without a `target` it is the enclosed group. More fields of a `Request` may be named, such as ``nodes=100_000``.
+    Without a `target` it is the enclosed group. `request` has fields of `SolveSettings`, such as ``nodes=100_000``.
+    Raises ValueError for a file without problems.
 
     >>> answer = solve('''
     ...   . X . X O .
@@ -164,7 +94,7 @@ def solve_problem(problem: Problem, request: SolveSettings) -> Answer:
         if lives is not None and lives.outcome == "l":
             return lives
         if answer.ways_out:
-            return lives or replace(_not_known(answer), seconds=effort.spent, nodes=effort.used)
+            return lives or _not_known(answer, effort)
     if request.line and verdict.winner is not ProblemWinner.UNKNOWN:
         effort.phase, effort.known = "looking for the main line", answer
         answer = _with_line(answer, search, request, effort)
@@ -182,7 +112,7 @@ def _judge(answer: Answer, search: Tsumego, effort: Effort) -> Verdict:
     def step(nodes: int, seconds: float) -> Verdict:
         verdict = search.judge(answer.problem.to_move, nodes=nodes, seconds=seconds)
         known = replace(answer, verdict=verdict)
-        if not is_answered_openly(known):  # else whether he gets out is to be seen
+        if not is_answered_openly(known):  # otherwise he may still get out
             effort.known = known
         return verdict
 
@@ -190,44 +120,72 @@ def _judge(answer: Answer, search: Tsumego, effort: Effort) -> Verdict:
     return effort.work(step)
 
 
-def _not_known(answer: Answer) -> Answer:
+def _not_known(answer: Answer, effort: Effort) -> Answer:
     """The answer where the defender loses in the region, but has a way out next to his stones."""
-    size = answer.problem.position.size
-    points = " ".join(vertex(point, size) for point in answer.ways_out[:5])
-    return Answer(answer.problem, 0.0, why=f"the group is not enclosed: its side has a way out at {points}")
+    points = " ".join(vertex(point, answer.problem.position.size) for point in answer.ways_out[:5])
+    why = f"the group is not enclosed: its side has a way out at {points}"
+    return Answer(answer.problem, effort.spent, nodes=effort.used, why=why)
 
 
 def _open(problem: Problem, request: SolveSettings, effort: Effort, share: float = 1.0) -> Answer | None:
-    """What can be proved about a group that is not enclosed, in a share of what is left."""
+    """What can be proved about a group that is not enclosed, in a share of the remaining budget; None if nothing.
+
+    If nothing says whose stones are in question, only results that help the side to move count: its own stones live, or
+    the other side's die.
+    """
     if GOALS[request.goal or problem.goal or "live"] != "life":
         return None
     effort.phase = "the group is not enclosed: reading parts of the board"
-    found = answer_open(problem, _defender(problem, request), request.only, effort, share)
-    if found is None:
-        return None
-    answer = Answer(
-        problem, 0.0, found.defender, "life", found.verdict, region=found.region, why=found.why, is_open=True
+    known = _defender(problem, request)
+    sides = [known] if known else [problem.to_move, problem.to_move.opponent]
+    for i, side in enumerate(sides):
+        part = share / (len(sides) - i)
+        seconds, nodes = effort.seconds * part, min(effort.nodes, int(effort.nodes * part))
+        try:
+            found = ask_openly(problem, side, seconds=seconds, nodes=nodes, pulse=effort.go_on_with)
+        except ValueError:
+            continue
+        helps = found.winner is ProblemWinner.of(problem.to_move, side)
+        if found.winner is not ProblemWinner.UNKNOWN and (known is not None or helps):
+            return _open_answer(problem, request, effort, side, found)
+    return None
+
+
+def _open_answer(
+    problem: Problem, request: SolveSettings, effort: Effort, defender: Color, found: OpenVerdict
+) -> Answer:
+    """The answer in the open; the moves whose refutations are wanted are read one by one.
+
+    Life holds whatever the ko threats. Death was read without any, so its class is unknown.
+    """
+    mover = ProblemWinner.of(problem.to_move, defender)
+    moves, used = dict.fromkeys(found.moves, mover), found.nodes
+    for move in request.only:
+        if move not in moves and effort.seconds > 0 and problem.position.is_legal(move, problem.to_move):
+            budget: dict[str, Any] = {"seconds": effort.seconds, "nodes": max(0, effort.nodes - used)}
+            after = ask_openly(problem, defender, (move,), **budget, pulse=effort.go_on_with)
+            used += after.nodes
+            moves[move] = after.winner
+    lives = found.winner is ProblemWinner.DEFENDER
+    verdict = Verdict(found.winner, "l" if lives else "", (0, 0), moves, used)
+    why = "not enclosed: proved on a part of the board" if lives else DEAD_WITHOUT_THREATS
+    region = found.zone or found.region
+    answer = Answer(problem, effort.spent, defender, "life", verdict, region=region, why=why, is_open=True)
+    first = answer.first_moves[:1]
+    outcome = "" if mover is ProblemWinner.DEFENDER else "l"
+    refuted = (move for move in request.only if moves.get(move) is mover.opponent)
+    return replace(
+        answer,
+        line=Line(tuple(first), found.winner, "") if first else answer.line,
+        refutations=tuple(Refutation(m, outcome, Line((m,), mover.opponent, "")) for m in refuted),
+        nodes=effort.used + used,
     )
-    if answer.first_moves:
-        answer = replace(answer, line=Line((answer.first_moves[0],), found.verdict.winner, ""))
-    opponent = ProblemWinner.ATTACKER if problem.to_move == found.defender else ProblemWinner.DEFENDER
-    outcome = "l" if opponent is ProblemWinner.DEFENDER else ""
-    refuted = [
-        Refutation(move, outcome, Line((move,), opponent, ""))
-        for move in request.only
-        if found.verdict.moves.get(move) is opponent
-    ]
-    return replace(answer, refutations=tuple(refuted), seconds=effort.spent, nodes=effort.used + found.verdict.nodes)
 
 
-def named_shape(answer: Answer, other: Answer) -> str:
-    """The name of a shape with its own ruling, if the group is one. `other` is the answer with the other side to
-    move."""
-    if answer.verdict is None or other.verdict is None or answer.defender is None or answer.goal != "life":
-        return ""
-    verdicts = [answer.verdict, other.verdict]
-    attack, defence = verdicts[::-1] if answer.problem.to_move == answer.defender else verdicts
-    return BENT_FOUR if is_bent_four(answer.problem.position, answer.defender, attack, defence) else ""
+def ask_openly(problem: Problem, defender: Color, after: Sequence[int] = (), **budget: Any) -> OpenVerdict:
+    """`solve_open` for a problem after some moves, with seconds, nodes and pulse."""
+    stones, within = (problem.position, defender, problem.target, problem.to_move), problem.within or None
+    return solve_open(*stones, after=after, within=within, **budget)
 
 
 def solve_both(problem: Problem, request: SolveSettings) -> tuple[Answer, Answer]:
@@ -254,24 +212,22 @@ def _defender(problem: Problem, request: SolveSettings) -> Color | None:
 
 def enclosed_search(problem: Problem, request: SolveSettings) -> tuple[Color, str, Tsumego]:
     """The defender, the solver's goal, and the search. If nothing says who defends, it is the side with the smaller
-    region."""
+    region. Raises ValueError if the group is not enclosed."""
     asked = request.goal or problem.goal or "live"
     goal = "all targets" if request.all_targets and GOALS[asked] == "any target" else GOALS[asked]
     defender = _defender(problem, request)
     if not problem.target and goal not in ("life", "two eyes"):
         raise ValueError(f"the goal {asked!r} is about certain stones: name them as the target")
-    found: list[tuple[int, Color, Tsumego]] = []
+    found: list[tuple[Color, str, Tsumego]] = []
     why = ""
     for side in [defender] if defender else [BLACK, WHITE]:
         try:
-            search = _search(problem, side, goal, request)
-            found.append((len(search.region), side, search))
+            found.append((side, goal, _search(problem, side, goal, request)))
         except ValueError as error:
             why = str(error)
     if not found:
         raise ValueError(why)
-    _, side, search = min(found, key=lambda one: one[0])
-    return side, goal, search
+    return min(found, key=lambda one: len(one[2].region))
 
 
 def _search(problem: Problem, defender: Color, goal: str, request: SolveSettings) -> Tsumego:
@@ -286,8 +242,7 @@ def _line_threats(outcome: str, defender_moves: bool) -> tuple[tuple[int, int], 
     """Ko threats for defender and attacker to show a line with, and whether it is about a ko.
 
     If nothing depends on ko, the loser gets many, so that the winner's moves hold against them. In a ko the side to
-    move
-    gets as many as it needs, or the other side as many as the side to move can bear.
+    move gets as many as it needs, or the other side as many as the side to move can bear.
     """
     if outcome in ("l", "d"):
         return ((0, MOST_THREATS) if outcome == "l" else (MOST_THREATS, 0)), False
@@ -367,7 +322,6 @@ def _with_details(answer: Answer, search: Tsumego, request: SolveSettings, effor
 
 
 def _needs_no_answer(answer: Answer, search: Tsumego, effort: Effort, move: int) -> bool:
-    opponent = ProblemWinner.ATTACKER if answer.problem.to_move == answer.defender else ProblemWinner.DEFENDER
     threats = answer.verdict.threats if answer.verdict else (0, 0)
     most = search.nodes + _IDLE_NODES
 
@@ -375,7 +329,7 @@ def _needs_no_answer(answer: Answer, search: Tsumego, effort: Effort, move: int)
         left = min(nodes, max(0, most - search.nodes))
         return winner_if_ignored(search, answer.problem.to_move, (move,), threats, nodes=left, seconds=seconds)
 
-    return effort.work(step) is opponent
+    return effort.work(step) is answer.mover.opponent
 
 
 def _refute(answer: Answer, search: Tsumego, effort: Effort, move: int) -> Refutation | None:
@@ -399,7 +353,7 @@ def _outcome_after(answer: Answer, search: Tsumego, effort: Effort, move: int) -
     bare = winner(0, ProblemWinner.DEFENDER)
     if bare is ProblemWinner.UNKNOWN:
         return None
-    loser = ProblemWinner.ATTACKER if bare is ProblemWinner.DEFENDER else ProblemWinner.DEFENDER
+    loser = bare.opponent
     now, turned = ("l", "d") if bare is ProblemWinner.DEFENDER else ("d", "l")
     for count in (1, MOST_THREATS, 2, 3, 4):
         result = winner(count, loser)

@@ -1,21 +1,104 @@
-"""Requests and answers about a problem."""
+"""Requests and answers about a problem, and lines a person can follow."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from string import ascii_lowercase
 from typing import cast
 
+import numpy as np
+
 from katachi.go import EMPTY, Color, Position
 from katachi.go.points import neighbours
 from katachi.go.words import name_of
-from katachi.reading.answer.lines import NO_LINE, Line
 from katachi.reading.problems.files import Problem
-from katachi.reading.tsumego.search import MANY, Goal, ProblemWinner, Verdict
+from katachi.reading.tsumego.search import MANY, Goal, ProblemWinner, Tsumego, Verdict
 from katachi.work import SharedBudget
+
+# In the order of the core's endings; for some goals the first has other words.
+_ENDINGS = ("", "two eyes", "captured", "no room for two eyes", "settled", "repetition", "seki")
+_SAFE = {"link": "connected", "eye": "an eye"}
+
+
+@dataclass(frozen=True)
+class Line:
+    """Moves (points, -1 a pass) by both sides in turn.
+
+    Before a ko is retaken at once there are two passes, for a threat elsewhere and its answer. So every line can be
+    replayed on a board. `ending` says why it ends: "two eyes", "captured", "no room for two eyes", "settled" (the loser
+    has no move left that needs an answer), "seki", "repetition", "connected"; "" if it was cut short. `forced`: the
+    line ends like this whatever the loser does, even if he passes. `first_ko`: the first ko taken.
+    """
+
+    moves: tuple[int, ...]
+    winner: ProblemWinner
+    ending: str
+    forced: bool = False
+    first_ko: int | None = None
+
+
+NO_LINE = Line((), ProblemWinner.UNKNOWN, "")
+
+
+def find_line(
+    search: Tsumego,
+    mover: Color,
+    threats: tuple[int, int] = (0, 0),
+    *,
+    after: Sequence[int] = (),
+    ko: bool = False,
+    goal: str = "life",
+    nodes: int = MANY,
+    seconds: float = 1e9,
+) -> Line:
+    """The line from the position after some moves. `mover` plays the first of `after`, and the sides alternate.
+
+    With `ko` the loser resists as long as one more ko threat would save him, and both sides retake kos. `goal` is that
+    of the search and decides the words of the ending.
+    """
+    moves, winner, ending, forced, first_ko = search._search.line(mover, threats, list(after), ko, nodes, seconds)
+    word = _SAFE.get(goal, _ENDINGS[ending]) if ending == 1 else _ENDINGS[ending]
+    return Line(tuple(moves), ProblemWinner(winner), word, forced, first_ko if first_ko >= 0 else None)
+
+
+def as_far_as_legal(line: Line, position: Position, mover: Color) -> Line:
+    """The line up to the first move that the board does not allow.
+
+    Such a move can occur where the region ends at empty points assumed to be the attacker's: a stone captured in the
+    search has a liberty there on the board.
+    """
+    board = position.copy()
+    for number, move in enumerate(line.moves):
+        color = mover if number % 2 == 0 else mover.opponent
+        if not board.is_legal(move, color):
+            return replace(line, moves=line.moves[:number], ending="", forced=False)
+        board.play(move, color)
+    return line
+
+
+def find_seki_line(life: Tsumego, eyes: Tsumego, mover: Color, *, nodes: int = MANY, seconds: float = 1e9) -> Line:
+    """The line of a group that lives but cannot get two eyes (`eyes`: the same group with that goal)."""
+    moves, winner, ending, forced, _ = life._search.seki_line(eyes._search, mover, nodes, seconds)
+    return Line(tuple(moves), ProblemWinner(winner), _ENDINGS[ending], forced)
+
+
+def winner_if_ignored(
+    search: Tsumego,
+    mover: Color,
+    after: Sequence[int],
+    threats: tuple[int, int] = (0, 0),
+    *,
+    nodes: int,
+    seconds: float,
+) -> ProblemWinner:
+    """Who wins if the last of these moves is not answered."""
+    return ProblemWinner(search._search.after_pass(mover, threats, list(after), nodes, seconds))
+
+
+# ---- Answers ---------------------------------------------------------------------------------------------------------
 
 MOST_THREATS = 5  # a result that holds against this many does not depend on ko
 _WORDS = {"l": "alive", "d": "dead"}
@@ -33,11 +116,11 @@ class SolveSettings:
     line: bool = True
     details: bool = False  # a line for every first move that wins, a refutation for every sensible one that does not
     only: tuple[int, ...] = ()  # first moves whose refutations are wanted in any case
-    pulse: Callable[[Effort], bool] | None = None  # called often while the work goes on; False stops it
+    pulse: Callable[[Effort], bool] | None = None  # called often during the work; False stops it
 
 
 class Effort(SharedBudget):
-    """What a request allows; whoever watches sees what is being done (`phase`) and what is `known` so far."""
+    """What a request allows. A watcher sees what is being done (`phase`) and what is `known` so far."""
 
     def __init__(self, request: SolveSettings) -> None:
         pulse = request.pulse
@@ -47,7 +130,7 @@ class Effort(SharedBudget):
         self._elsewhere = 0
 
     def go_on_with(self, elsewhere: int) -> bool:
-        """Let the watcher look during a search that keeps its own account of nodes."""
+        """Let the watcher look during a search that counts its own nodes."""
         self._elsewhere = elsewhere
         return self.go_on()
 
@@ -96,14 +179,18 @@ class Answer:
     is_open: bool = False  # not enclosed: proved on a part of the board
 
     @property
+    def mover(self) -> ProblemWinner:
+        """The side to move."""
+        return ProblemWinner.of(self.problem.to_move, self.defender)
+
+    @property
     def outcome(self) -> str:
         """ "l", "d", "lNd", "dNl", or "" if not known."""
         return self.verdict.label if self.verdict else ""
 
     @property
     def word(self) -> str:
-        """alive, dead, seki, ko or unknown. For goals other than life, alive means that the defender reaches his
-        goal."""
+        """alive, dead, seki, ko or unknown. For other goals than life, alive means that the defender reaches his."""
         return "seki" if self.seki else word_of(self.outcome)
 
     @property
@@ -111,8 +198,7 @@ class Answer:
         """The first moves proved to reach the best result for the mover, the main line's first."""
         if self.verdict is None or self.defender is None:
             return []
-        side = ProblemWinner.DEFENDER if self.problem.to_move == self.defender else ProblemWinner.ATTACKER
-        moves = sorted(move for move in self.verdict.winning(side) if move >= 0)
+        moves = sorted(move for move in self.verdict.winning(self.mover) if move >= 0)
         return sorted(moves, key=lambda move: move != self.line.moves[0]) if self.line.moves else moves
 
     def __str__(self) -> str:
@@ -163,23 +249,15 @@ class Answer:
 
 def exits_of(position: Position, region: Sequence[int]) -> list[int]:
     """Empty points of a region with empty points behind them that are outside it."""
-    board, inside = position.board.reshape(-1), set(region)
-    return [
-        point
-        for point in region
-        if board[point] == EMPTY
-        and any(board[n] == EMPTY and n not in inside for n in neighbours(position.size)[point])
-    ]
+    near, empty = neighbours(position.size), set(np.flatnonzero(position.board.ravel() == EMPTY).tolist())
+    beyond = empty.difference(region)
+    return [point for point in region if point in empty and not beyond.isdisjoint(near[point])]
 
 
 def ways_out_of(position: Position, defender: Color, region: Sequence[int]) -> list[int]:
     """Exits of a region next to the defender's own stones: a loss within the region then proves nothing."""
-    board = position.board.reshape(-1)
-    return [
-        point
-        for point in exits_of(position, region)
-        if any(board[n] == defender for n in neighbours(position.size)[point])
-    ]
+    near, exits = neighbours(position.size), exits_of(position, region)
+    return [point for point in exits if any(position.color(n) == defender for n in near[point])]
 
 
 def word_of(outcome: str) -> str:

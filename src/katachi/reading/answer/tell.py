@@ -1,13 +1,18 @@
-"""Answers as sentences."""
+"""Answers as sentences, as JSON and as SGF."""
 
 from __future__ import annotations
 
-from katachi.go import PASS, Color, Position, vertex, words
-from katachi.go.words import name_of, plural
-from katachi.reading.answer.lines import Line
-from katachi.reading.answer.parts import Answer, Refutation
-from katachi.reading.tsumego.search import ProblemWinner
+from collections.abc import Iterable
+from typing import Any
 
+from katachi.go import BLACK, PASS, WHITE, Color, Position, alternate, sgf_pair, vertex, words
+from katachi.go.symmetry import point_maps
+from katachi.go.words import full, name_of, plural
+from katachi.reading.answer.parts import Answer, Line, Refutation
+from katachi.reading.tsumego.search import ProblemWinner, Verdict
+from katachi.records import GameTree, Node
+
+BENT_FOUR = "bent four in the corner"
 _REACHED = {  # goal -> the words if the defender succeeds, and if the attacker does
     "life": ("{group} is alive", "{group} is dead"),
     "two eyes": ("{group} gets two eyes", "{group} cannot get two eyes"),
@@ -54,20 +59,14 @@ def _ko_words(answer: Answer) -> str:
     return f" ({'; '.join(parts)})" if parts else ""
 
 
-def line_words(line: Line, position: Position, mover: Color, *, first: int = 0) -> str:
-    """The moves of a line from number `first` (counted from 0), with its end: "B1 A2, a threat and its answer, …"."""
-    size = position.size
-    parts: list[str] = []
-    i = first
-    while i < len(line.moves):
-        move, color = line.moves[i], mover if i % 2 == 0 else mover.opponent
-        if move == PASS and line.moves[i + 1 : i + 2] == (PASS,):
-            parts.append("(threat, answer)")
-            i += 2
-            continue
-        parts.append("(elsewhere)" if move == PASS else f"{color.letter}:{vertex(move, size)}")
-        i += 1
-    return f"{' '.join(parts)} – {ending_words(line)}".strip()
+def line_words(line: Line, position: Position, mover: Color) -> str:
+    """The moves of a line, with its end: "B:B1 W:A2 (threat, answer) … – captured"."""
+    moves = (
+        "(elsewhere)" if move.point == PASS else f"{move.color.letter}:{vertex(move.point, position.size)}"
+        for move in alternate(mover, line.moves)
+    )
+    text = " ".join(moves).replace("(elsewhere) (elsewhere)", "(threat, answer)")
+    return f"{text} – {ending_words(line)}".strip()
 
 
 def ending_words(line: Line) -> str:
@@ -108,7 +107,7 @@ def is_done(answer: Answer) -> bool:
 
 
 def instead(answer: Answer) -> str:
-    """What there is to say if no first move can be named: that none helps, or that none is needed."""
+    """The text if no first move can be named: that none helps, or that none is needed."""
     if not answer.outcome or (answer.first_moves and not answer.settled):
         return ""
     why = f": {ending_words(answer.line)}" if answer.settled else ""
@@ -130,7 +129,7 @@ def idle_words(answer: Answer) -> str:
 
 
 def first_moves_words(answer: Answer, *, checking: bool) -> str:
-    """Those that work; that there are no others is said only once every other one is judged."""
+    """The first moves that work; that there are no others is claimed only when all of them are judged."""
     places = ", ".join(vertex(move, answer.problem.position.size) for move in answer.first_moves)
     is_one = len(answer.first_moves) == 1
     if checking:
@@ -139,3 +138,143 @@ def first_moves_words(answer: Answer, *, checking: bool) -> str:
     if not answer.outcome or answer.is_open or ProblemWinner.UNKNOWN in judged.values():
         return f"Known to work: {places}. Whether others do is not proved."
     return f"Proved: {'the only first move that works is' if is_one else 'the first moves that work are'} {places}."
+
+
+# ---- SGF -------------------------------------------------------------------------------------------------------------
+
+MARKS = ("right", "te-bm", "both")
+
+
+def solution_tree(answer: Answer, marks: str = "both") -> GameTree:
+    """A game with the solution. `marks`: the word RIGHT where a solution ends, TE and BM on first moves, or both.
+
+    Raises ValueError for any other marks.
+    """
+    if marks not in MARKS:
+        raise ValueError(f"{marks!r} is not a way to mark solutions: use {', '.join(MARKS)}")
+    problem = answer.problem
+    size, board = problem.position.size, problem.position.board.reshape(-1)
+    black, white = ((board == color).nonzero()[0].tolist() for color in (BLACK, WHITE))
+    tree = GameTree.new(size, headers={"GN": problem.name}, black=black, white=white, to_move=problem.to_move)
+    root = tree.root
+    root.set("TR", *(sgf_pair(point, size) for point in problem.target))
+    root.set("C", f"{name_of(problem.to_move)} to move: {sentence(answer)}.")
+    for line in _solutions(answer):
+        right = bool(line.moves) and line.moves[0] in answer.first_moves
+        first, last = _add(root, line, problem.to_move)
+        if right and marks != "right":
+            first.set("TE", "1")
+        last.say(f"{ending_words(line).capitalize()}.")
+        if right and marks != "te-bm":
+            last.say("RIGHT")
+    for refutation in answer.refutations:
+        first, last = _add(root, refutation.line, problem.to_move)
+        if marks != "right":
+            first.set("BM", "1")
+        text = refutation_words(refutation, answer)
+        first.say(full(text))
+        if last is not first:
+            last.say(f"{ending_words(refutation.line).capitalize()}.")
+    return tree
+
+
+def _solutions(answer: Answer) -> Iterable[Line]:
+    """The main line first, then those of the other winning moves; for some only the move itself may be known."""
+    lines = [line for line in (answer.line, *answer.others) if line.moves]
+    if answer.settled:
+        return []
+    shown = {line.moves[0] for line in lines}
+    winner = answer.line.winner
+    return [*lines, *(Line((move,), winner, "") for move in answer.first_moves if move not in shown)]
+
+
+def _add(root: Node, line: Line, mover: Color) -> tuple[Node, Node]:
+    """Add a line; returns the nodes of its first and last moves."""
+    last = root.line(alternate(mover, line.moves))
+    return (root.children[-1] if line.moves else root), last
+
+
+# ---- Shapes with a name and a ruling of their own --------------------------------------------------------------------
+
+
+def named_shape(answer: Answer, other: Answer) -> str:
+    """The name of a shape with its own ruling, if the group is one. `other` is the answer with the other side to
+    move."""
+    if answer.verdict is None or other.verdict is None or answer.defender is None or answer.goal != "life":
+        return ""
+    verdicts = [answer.verdict, other.verdict]
+    attack, defence = verdicts[::-1] if answer.mover is ProblemWinner.DEFENDER else verdicts
+    return BENT_FOUR if is_bent_four(answer.problem.position, answer.defender, attack, defence) else ""
+
+
+def bent_fours(size: int) -> list[tuple[int, ...]]:
+    """The eight places of a bent four: a corner, two points along one edge and one along the other."""
+    return [tuple(int(turn[point]) for point in (0, 1, 2, size)) for turn in point_maps(size)]
+
+
+def is_bent_four(position: Position, defender: Color, attack: Verdict, defence: Verdict) -> bool:
+    """Whether a group is dead by a bent four in the corner. `attack`, `defence`: its status with that side first.
+
+    The attacker has three stones of the bent four and can add the fourth; capturing them leaves a ko for the group's
+    life. He may start when the defender has no threats left, and the defender can do nothing about it: moving first
+    does not help him. So the group counts as dead at the end of a game, although it would live with a threat (`d1l`).
+    """
+    if not all(verdict.label.startswith("d") and len(verdict.label) == 3 for verdict in (attack, defence)):
+        return False
+    stones = (sorted(position.color(point) for point in shape) for shape in bent_fours(position.size))
+    attacker = int(defender.opponent)
+    return [0, attacker, attacker, attacker] in stones
+
+
+# ---- JSON. Coordinates are SGF pairs; a pass is the empty string -----------------------------------------------------
+
+
+_OF_THE_OTHER = ("to_move", "verdict", "outcome", "first_moves", "line", "ending")
+
+
+def answer_json(answer: Answer, other: Answer | None = None) -> dict[str, Any]:
+    """One object. `other` is the answer with the other side moving first."""
+    size = answer.problem.position.size
+    record: dict[str, Any] = {
+        "id": answer.problem.name,
+        "to_move": answer.problem.to_move.letter,
+        "verdict": answer.word,
+        "outcome": answer.outcome or None,
+        "first_moves": _pairs(answer.first_moves, size),
+        "line": _pairs(answer.line.moves, size),
+        "nodes": answer.nodes,
+        "seconds": round(answer.seconds, 4),
+    }
+    if answer.verdict is not None:
+        record["defender"] = _letter(answer.defender)
+        record["ending"] = answer.line.ending or None
+        record["region"] = _pairs(answer.region, size)
+    optional = {
+        "assumes_closed": answer.outcome not in ("", "l") and _pairs(answer.exits, size),
+        "goal": answer.goal != "life" and answer.goal,
+        "ko": answer.word == "ko" and {"threats": int(answer.outcome[1:-1]), "first": _letter(answer.ko_taker)},
+        "other_lines": [_line(line, size) for line in answer.others],
+        "refutations": [_refutation(one, size) for one in answer.refutations],
+        "need_no_answer": _pairs(answer.idle, size),
+        "why": answer.why,
+        "shape": other and named_shape(answer, other),
+        "other_side": other and {name: value for name, value in answer_json(other).items() if name in _OF_THE_OTHER},
+    }
+    return record | {name: value for name, value in optional.items() if value}
+
+
+def _refutation(one: Refutation, size: int) -> dict[str, Any]:
+    found = {"move": sgf_pair(one.move, size), "verdict": one.word, "outcome": one.outcome or None}
+    return found | _line(one.line, size)
+
+
+def _line(line: Line, size: int) -> dict[str, Any]:
+    return {"line": _pairs(line.moves, size), "ending": line.ending or None}
+
+
+def _pairs(points: list[int] | tuple[int, ...], size: int) -> list[str]:
+    return [sgf_pair(point, size) for point in points]
+
+
+def _letter(color: Color | None) -> str | None:
+    return None if color is None else color.letter

@@ -2,7 +2,7 @@
 
 The question is that of the problem: does the side to move achieve what it can achieve from the start, if need be by a
 ko with as many threats as that takes? Moves outside the region are tenuki, and two passes before a ko is retaken at
-once stand for a threat and its answer, as in `lines`.
+once are a threat and its answer, as in `Line`.
 """
 
 from __future__ import annotations
@@ -12,11 +12,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from katachi.go import PASS, Color, Position, vertex
-from katachi.reading.answer.ask import Answer, SolveSettings, enclosed_search, is_answered_openly, solve_problem
-from katachi.reading.answer.lines import NO_LINE, Line, as_far_as_legal, find_line, winner_if_ignored
-from katachi.reading.answer.parts import MOST_THREATS
+from katachi.reading.answer.ask import ask_openly, enclosed_search, is_answered_openly, solve_problem
+from katachi.reading.answer.parts import (
+    MOST_THREATS,
+    NO_LINE,
+    Answer,
+    Line,
+    SolveSettings,
+    as_far_as_legal,
+    find_line,
+    winner_if_ignored,
+)
 from katachi.reading.problems.files import Problem
-from katachi.reading.tsumego.open import OpenVerdict, solve_open
+from katachi.reading.tsumego.open import OpenVerdict
 from katachi.reading.tsumego.search import MANY, ProblemWinner, Tsumego
 from katachi.work import SharedBudget
 
@@ -82,7 +90,7 @@ class Walk:
     @property
     def aim(self) -> ProblemWinner:
         """The side whose turn it is at the start."""
-        return ProblemWinner.DEFENDER if self.problem.to_move == self.answer.defender else ProblemWinner.ATTACKER
+        return self.answer.mover
 
     @property
     def counts_threats(self) -> bool:
@@ -117,14 +125,12 @@ class Walk:
             return WalkStep(turn, winner, why=NOT_PROVED)
         line = self._line(after, budget)
         line = as_far_as_legal(line, board, turn)
-        ours = turn == self.answer.defender
-        loser_moves = (winner is ProblemWinner.DEFENDER) != ours
-        resistances = self._resistances(board, turn, after, winner, budget) if loser_moves else ()
-        over = bool(line.ending) and not line.moves
-        first = line.moves[:1]
-        resistances = (*first, *(move for move in resistances if move not in first)) if loser_moves else ()
+        resistances: tuple[int, ...] = ()
+        if winner is not ProblemWinner.of(turn, self.answer.defender):  # the longest resistance comes first
+            every = (*line.moves[:1], *self._resistances(board, turn, after, winner, budget))
+            resistances = tuple(move for move in dict.fromkeys(every) if move != PASS)
         by_ko = winner is not self.aim and self._is_ko(after, budget)
-        return WalkStep(turn, winner, line, over, by_ko, tuple(move for move in resistances if move != PASS))
+        return WalkStep(turn, winner, line, bool(line.ending) and not line.moves, by_ko, resistances)
 
     def verdicts(self, moves: Sequence[int], seconds: float) -> dict[int, ProblemWinner]:
         """Who wins after each move that could be played now, including a pass, as far as the time allows."""
@@ -134,8 +140,7 @@ class Walk:
             return {}
         if self._search is None:
             found = self._ask_openly(moves, budget)
-            side = ProblemWinner.DEFENDER if turn == self.answer.defender else ProblemWinner.ATTACKER
-            return dict.fromkeys(found.moves, side)
+            return dict.fromkeys(found.moves, ProblemWinner.of(turn, self.answer.defender))
         after = self._read(moves)
         legal = [point for point in self._search.region if board.is_legal(point, turn)]
         winners: dict[int, ProblemWinner] = {}
@@ -151,7 +156,7 @@ class Walk:
                         continue
         return winners
 
-    # ---- The search ------------------------------------------------------------------------------------------------
+    # ---- The search --------------------------------------------------------------------------------------------------
 
     @property
     def _threats(self) -> tuple[int, int]:
@@ -222,21 +227,12 @@ class Walk:
                 found.append(move)
         return tuple(found)
 
-    # ---- Groups that are not enclosed -------------------------------------------------------------------------------
+    # ---- Groups that are not enclosed --------------------------------------------------------------------------------
 
     def _ask_openly(self, moves: Sequence[int], budget: SharedBudget) -> OpenVerdict:
         assert self.answer.defender is not None
-        problem = self.problem
         try:
-            return solve_open(
-                problem.position,
-                self.answer.defender,
-                problem.target,
-                problem.to_move,
-                after=moves,
-                within=problem.within or None,
-                seconds=budget.seconds,
-            )
+            return ask_openly(self.problem, self.answer.defender, moves, seconds=budget.seconds)
         except ValueError:
             return OpenVerdict(ProblemWinner.UNKNOWN)
 
@@ -244,8 +240,7 @@ class Walk:
         found = self._ask_openly(moves, budget)
         if found.winner is ProblemWinner.UNKNOWN:
             return WalkStep(turn, found.winner, why=NOT_PROVED)
-        side = ProblemWinner.DEFENDER if turn == self.answer.defender else ProblemWinner.ATTACKER
-        if found.winner is not side:
+        if found.winner is not ProblemWinner.of(turn, self.answer.defender):
             why = "the group is not enclosed: no best resistance is known, so play for that side yourself"
             return WalkStep(turn, found.winner, why=why)
         return WalkStep(turn, found.winner, Line(found.moves[:1], found.winner, ""))

@@ -1,6 +1,6 @@
 """A checker of life-and-death proofs that is independent of the solver.
 
-It shares no code with what makes proofs, not even a board: `game` has the rules on sets of points, `decided` the
+It shares no code with what makes proofs, not even a board: `game` has the rules on sets of points and the
 positions that need no more moves, `question` what is asked about which part of a board, `document` the file, `check`
 the induction. docs/proofs.md says what is checked and why that is enough.
 """

@@ -3,7 +3,6 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
-from katachi.reading.checker.decided import attacker_has_captured, is_safe, why_not_decided
 from katachi.reading.checker.document import Claim, Document, ProofStep
 from katachi.reading.checker.game import (
     PASS,
@@ -11,10 +10,13 @@ from katachi.reading.checker.game import (
     Points,
     Side,
     Spot,
+    attacker_has_captured,
     fill,
     has_no_liberty,
+    is_safe,
     moves,
     play,
+    why_not_decided,
 )
 from katachi.reading.checker.question import Question
 from katachi.reading.checker.words import drawing, summary
@@ -37,7 +39,7 @@ class Hole:
 
 @dataclass(frozen=True)
 class CheckReport:
-    """What was checked. If `hole` is None, every claim is proved, provided that the wall stands."""
+    """What was checked. If `hole` is None, every claim is proved, provided that the wall is not captured."""
 
     question: Question
     claims: tuple[Claim, ...]
@@ -96,8 +98,7 @@ class _Proof:
     """The positions in which one side is said to win.
 
     If that side has to achieve something, a position may rest only on those listed before it, so that a finite tree
-    wins
-    each. If it has to hold out, a position may rest on any: the side can then stay among them for ever.
+    wins each. If it has to hold out, a position may rest on any: the side can then stay among them for ever.
     """
 
     def __init__(self, question: Question, ground: PlayingField, winner: Side, steps: list[ProofStep]) -> None:
@@ -112,8 +113,7 @@ class _Proof:
         """The number of a listed position that proves this one to be won; with `before`, one with a smaller number.
 
         In that position the winner may have fewer ko threats, or the other side more: what the winner can do with few
-        he
-        can do with many, and the other side's moves are then among those that were answered.
+        he can do with many, and the other side's moves are then among those that were answered.
         """
         for number, (defender, attacker) in self._listed.get(_board(spot), ()):
             fewer, more = (defender, attacker) if self.winner == "D" else (attacker, defender)

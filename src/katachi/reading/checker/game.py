@@ -1,4 +1,4 @@
-"""The game of a life-and-death question, on sets of points.
+"""The game of a life-and-death question, on sets of points, and the positions that need no more moves.
 
 Suicide is illegal. A ko that was just taken may be retaken only at the cost of one ko threat; any other move, or a
 pass, lifts that ban. Attacking stones that touch the wall are never captured, nor is a defender that has got out.
@@ -19,7 +19,7 @@ class PlayingField:
     """Where the game is played and for what: points with their neighbours, and the special ones.
 
     `wall`: an attacking stone there is never captured. `escape`: a defending stone there is safe. `eye`: a point that
-    only some stones touch and the defender does not fill, standing for his eye elsewhere. `targets`: the chains at
+    only some stones touch and the defender does not fill, which represents his eye elsewhere. `targets`: the chains at
     stake.
     """
 
@@ -187,3 +187,101 @@ def fill(ground: PlayingField, spot: Spot) -> Spot:
     left = frozenset(i for i in spot.left if not ground.targets[i] & taken)
     ban = spot.ban if spot.ban in empty else None
     return spot._replace(defender=frozenset(defender), attacker=frozenset(attacker), left=left, ban=ban, inside=True)
+
+
+# ---- Positions decided without further moves; the arguments are in docs/proofs.md ------------------------------------
+
+
+def why_not_decided(ground: PlayingField, spot: Spot, winner: str) -> str | None:
+    """None if the position is already won, else what is missing."""
+    if winner == "A":
+        if attacker_has_captured(ground, spot) or is_dead(ground, spot):
+            return None
+        return "the defender is not shown to be dead here"
+    if spot.mover != "A":
+        return "only a position with the attacker to move can already be safe for the defender"
+    return None if is_safe(ground, spot) else "the defender is not safe here"
+
+
+def attacker_has_captured(ground: PlayingField, spot: Spot) -> bool:
+    """All targets if the goal is all of them, otherwise any target."""
+    if not ground.targets:
+        return False
+    return not spot.left if ground.goal == "all targets" else len(spot.left) < len(ground.targets)
+
+
+def is_safe(ground: PlayingField, spot: Spot) -> bool:
+    """Whether the defender has what he wants, with the attacker to move."""
+    if attacker_has_captured(ground, spot):
+        return False
+    if spot.defender & ground.escape:
+        return True
+    if ground.goal == "link":
+        chain = ground.connected([min(ground.targets[0])], spot.defender)
+        liberties = ground.around(chain) - spot.defender - spot.attacker
+        return all(target <= chain for target in ground.targets) and len(liberties) >= 2
+    alive = living_stones(ground, spot.defender, spot.attacker)
+    if not ground.targets:
+        return bool(alive)
+    if ground.goal == "all targets":
+        return any(ground.targets[i] <= alive for i in spot.left)
+    return all(target <= alive for target in ground.targets)
+
+
+def living_stones(ground: PlayingField, defender: Points, attacker: Points) -> set[int]:
+    """The stones that live even if their owner never moves again (Benson's theorem).
+
+    A room is a connected set of points without defenders that the wall does not touch. It is an eye of a chain if every
+    empty point of it is a liberty of that chain. Chains with fewer than two eyes are struck off, and rooms next to a
+    struck-off chain stop being eyes, until nothing changes.
+    """
+    rooms = [room for room in ground.parts(ground.near.keys() - defender) if not room & ground.wall]
+    chains = list(ground.parts(defender))
+    while True:
+        left = set().union(*chains)
+        rooms = [room for room in rooms if ground.around(room) & defender <= left]
+        alive = [chain for chain in chains if sum(_is_eye(ground, room, chain, attacker) for room in rooms) >= 2]
+        if len(alive) == len(chains):
+            return set().union(*alive)
+        chains = alive
+
+
+def _is_eye(ground: PlayingField, room: set[int], chain: set[int], attacker: Points) -> bool:
+    touched = ground.around(chain)
+    return bool(room & touched) and room - attacker <= touched
+
+
+def is_dead(ground: PlayingField, spot: Spot) -> bool:
+    """Whether filling from the wall inwards leaves the attacker facing only groups with at most one eye, or with two
+    neighbouring eyes. It does not matter whose turn it is."""
+    if ground.goal == "link":
+        return False  # dead stones may still be connected
+    attacker = spot.attacker
+    held = ground.connected(attacker & ground.wall, attacker)  # never captured
+    open_points = ground.near.keys() - held
+    if open_points & ground.escape:
+        return False
+    to_fill = open_points & (ground.wall | ground.around(held))
+    eyes = true_eyes(ground, open_points, open_points - to_fill)
+    for part in ground.parts(open_points):
+        here = eyes & part
+        if not here:
+            continue
+        if len(part & to_fill) < 2 or len(here) > 2:
+            return False
+        if len(here) == 2 and not ground.around([min(here)]) & here:
+            return False
+    return True
+
+
+def true_eyes(ground: PlayingField, open_points: set[int], eyes: set[int]) -> set[int]:
+    """The eyes without the false ones: points that cut off a part of the open points that has no eye."""
+    eyes = set(eyes)
+    while True:
+        for eye in eyes:
+            rest = open_points - {eye}
+            if ground.near[eye] & rest - ground.connected(eyes - {eye}, rest):
+                eyes.remove(eye)
+                break
+        else:
+            return eyes

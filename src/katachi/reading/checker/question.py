@@ -1,7 +1,7 @@
 """The question of a proof: which part of which board, and whether that part is as the proof describes it.
 
-A proof takes only one thing for granted, the wall: attacking stones outside the region that are never captured. They
-are looked up on the board and listed with their liberties, for people to judge.
+A proof assumes only one thing, the wall: attacking stones outside the region that are never captured. They are looked
+up on the board and listed with their liberties, for people to judge.
 """
 
 from dataclasses import dataclass

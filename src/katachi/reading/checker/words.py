@@ -51,7 +51,7 @@ def summary(question: Question, claims: tuple[Claim, ...]) -> str:
 
 
 def assumptions(question: Question) -> list[str]:
-    """What is taken for granted, one line for each assumption."""
+    """What a proof assumes, one line for each assumption."""
     lines = []
     for chain in question.wall_chains():
         stones = "1 stone" if chain.stones == 1 else f"{chain.stones} stones"

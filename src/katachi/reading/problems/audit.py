@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from katachi.reading.answer.ask import Answer, Refutation, SolveSettings, solve_problem
+from katachi.reading.answer.ask import solve_problem
+from katachi.reading.answer.parts import Answer, Refutation, SolveSettings
 from katachi.reading.problems.files import Problem
 
 

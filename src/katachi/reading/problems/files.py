@@ -2,7 +2,12 @@
 
 A line has `size`, `black`, `white` (SGF pairs such as "ab"), `to_move` ("B" or "W"), and if known `id`, `defender`,
 `target` (points of the group in question), `goal` (see `GOALS`), `region_mask` (points to read), `outcome` ("l", "d",
-"l2d", "d1l") and `solutions` (first moves). `sgf_problems` describes how an SGF file says these things.
+"l2d", "d1l") and `solutions` (first moves).
+
+An SGF file has one problem per game, with set-up stones, and the solution as variations. PL says who moves, otherwise
+the first move does. Marked stones (CR, TR, SQ, MA) of one colour are the target. First moves are right if their
+variations contain a word for it (RIGHT, correct, 正解 …), which is how collections mark solutions; else if they have
+TE; else if they lack BM while others have it; else the first variation is the solution.
 """
 
 from __future__ import annotations
@@ -12,8 +17,9 @@ import io
 import itertools
 import json
 import os
+import re
 import zlib
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
@@ -21,7 +27,8 @@ from typing import IO, Any, cast
 
 import numpy as np
 
-from katachi.go import BLACK, PASS, WHITE, Color, Picture, Position, parse_sgf_pair
+from katachi.go import BLACK, PASS, WHITE, Color, Picture, Position, parse_sgf_pair, vertex
+from katachi.records import GameRecord, GameTree, Node, SgfError, parse
 
 # What a record may ask for, and the solver's goal for it.
 GOALS = {
@@ -86,16 +93,10 @@ def read_problems(path: str | os.PathLike[str], bad: Callable[[str], None] | Non
 
     Raises ValueError for a fault without `bad`, or if nothing more can be read at all.
     """
-    # Imported here because it imports this module.
-    from katachi.reading.problems.sgf import read_sgf_problems  # noqa: PLC0415
-
     path = Path(path)
     if path.is_dir():
         raise ValueError(f"{path} is a folder: name the files of problems in it")
-    found: Iterable[Problem | ValueError] = (
-        read_sgf_problems(path) if path.suffix.lower() == ".sgf" else _from_lines(path)
-    )
-    for one in found:
+    for one in _from_sgf(path) if path.suffix.lower() == ".sgf" else _from_lines(path):
         if isinstance(one, Problem):
             yield one
         elif bad is None:
@@ -144,10 +145,6 @@ def _from_line(path: Path, number: int, line: str) -> Problem | ValueError:
         return ValueError(f"{path.name}, line {number}: {error}")
 
 
-def _level(level: object) -> int:
-    return level if isinstance(level, int) else 0
-
-
 def from_record(record: dict[str, Any], name: str) -> Problem:
     """A problem from a record. Raises KeyError, ValueError or TypeError if the record is not one."""
     if not isinstance(record, dict):
@@ -159,7 +156,7 @@ def from_record(record: dict[str, Any], name: str) -> Problem:
     goal = record.get("goal")
     if goal is not None and str(goal) not in GOALS:
         raise ValueError(f"goal {goal!r} is unknown: use {', '.join(GOALS)}, or leave it out")
-    outcome = record.get("outcome")
+    outcome, level = record.get("outcome"), record.get("level", record.get("difficulty"))
     return Problem(
         name=str(record.get("id", name)),
         position=position_of(size, _points(size, record["black"]), _points(size, record["white"])),
@@ -172,7 +169,7 @@ def from_record(record: dict[str, Any], name: str) -> Problem:
         wrong=tuple(_points(size, record.get("wrong") or [])),
         goal=goal,
         within=tuple(_points(size, record.get("region_mask") or [])),
-        level=_level(record.get("level", record.get("difficulty"))),
+        level=level if isinstance(level, int) else 0,
     )
 
 
@@ -214,5 +211,96 @@ def shipped_problems(levels: Collection[int] = LEVELS) -> list[Problem]:
     True
     """
     with resources.as_file(resources.files("katachi") / "data" / "tsumego" / "problems.jsonl.gz") as path:
-        found = [json.loads(line)["difficulty"] for line in gzip.decompress(path.read_bytes()).splitlines()]
-        return [problem for level, problem in zip(found, read_problems(Path(path)), strict=True) if level in levels]
+        return [problem for problem in read_problems(path) if problem.level in levels]
+
+
+# ---- SGF -------------------------------------------------------------------------------------------------------------
+
+_MARKS = ("CR", "TR", "SQ", "MA")
+_WRONG = re.compile(
+    r"\b(wrong|incorrect|not\s+(right|correct)|fail(s|ed|ure)?|mistake)\b|失敗|失败|不正解|错|오답|실패", re.I
+)
+_RIGHT = re.compile(r"\b(right|correct)\b|正解|正确|정답|성공", re.I)
+
+
+def _from_sgf(path: Path) -> Iterator[Problem | ValueError]:
+    """The problems of a file; for a game that is not one, a ValueError in its place that says why."""
+    try:
+        games = parse(path.read_bytes()).games
+    except (SgfError, ValueError) as error:
+        yield ValueError(f"{path.name}: {error}")
+        return
+    if not games:
+        yield ValueError(f"{path.name}: there is no game in it")
+    for number, game in enumerate(games, 1):
+        name = path.stem if len(games) == 1 else f"{path.stem}#{number}"
+        where = path.name if len(games) == 1 else f"{path.name}, game {number}"
+        try:
+            yield problem_of(game, name)
+        except (SgfError, ValueError) as error:
+            yield ValueError(f"{where}: {error}")
+
+
+def problem_of(game: GameTree, name: str) -> Problem:
+    """The problem that a game sets. Raises ValueError if it does not set one."""
+    record = GameRecord.from_tree(game)
+    setup = record.setup
+    if twice := {*game.root.points("AB")} & {*game.root.points("AW")}:
+        where = vertex(min(twice), record.size)
+        raise ValueError(f"{where} has both a black and a white stone (AB and AW): remove one of them")
+    if not setup.black or not setup.white:
+        raise ValueError("a problem needs black and white set-up stones (AB and AW)")
+    position = record.initial_position()
+    variations = _first_moves(game.root, record.size)
+    to_move = setup.to_move if setup.to_move else variations[0][0] if variations else BLACK
+    own = [(point, node) for color, point, node in variations if color == to_move]
+    target = _marked_stones(game.root, position)
+    return Problem(
+        name,
+        position,
+        to_move,
+        defender=Color(position.color(target[0])) if target else None,
+        target=target,
+        solutions=tuple(right := _right_moves(own)),
+        wrong=tuple(dict.fromkeys(point for point, _ in own if point not in right)),
+    )
+
+
+def _first_moves(root: Node, size: int) -> list[tuple[Color, int, Node]]:
+    """Colour, point and node of each variation. Set-up nodes may come before them."""
+    node = root
+    while len(node.children) == 1 and not {"B", "W"} & node.children[0].raw.keys():
+        node = node.children[0]
+    found = []
+    for child in node.children:
+        for name, color in (("B", BLACK), ("W", WHITE)):
+            pair = child.get(name)
+            if pair is None:
+                continue
+            try:
+                point = parse_sgf_pair(pair, size)
+            except ValueError:
+                continue
+            if point >= 0:
+                found.append((color, point, child))
+    return found
+
+
+def _right_moves(variations: list[tuple[int, Node]]) -> list[int]:
+    right = [point for point, node in variations if _says_right(node)]
+    right = right or [point for point, node in variations if "TE" in node]
+    good = [point for point, node in variations if "BM" not in node]
+    if not right and len(good) == len(variations):
+        return good[:1]
+    return list(dict.fromkeys(right or good))
+
+
+def _says_right(node: Node) -> bool:
+    return any(_RIGHT.search(text) and not _WRONG.search(text) for n in node.walk() if (text := n.get("C")))
+
+
+def _marked_stones(root: Node, position: Position) -> tuple[int, ...]:
+    points: dict[int, int] = {}
+    for name in _MARKS:
+        points |= {point: color for point in root.points(name) if (color := position.color(point))}
+    return tuple(points) if len(set(points.values())) == 1 else ()

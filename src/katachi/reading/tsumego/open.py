@@ -16,6 +16,7 @@ import heapq
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from katachi import _core
 from katachi.go import Color, Position
@@ -33,7 +34,7 @@ _FIRST_SLICE = 0.1  # seconds for the narrowest region; each round has three tim
 _NEXT_REGION = 0.7  # the share of that for the next wider region
 _SHARE_OF_DEATH = 0.5
 CAPTURED = "nothing: the stones to save are captured"
-ALIVE_WHATEVER = "nothing: the group lives whatever stands outside the zone, and whatever the ko threats"
+ALIVE_WHATEVER = "nothing: the group lives whatever is outside the zone, and whatever the ko threats"
 _SAFE_LIBERTIES = 3  # outside the region; attackers with fewer might be captured, so nothing is called dead
 WALL_IS_SAFE = "the attacking stones around the region and at its edge are not captured; neither side has ko threats"
 
@@ -79,9 +80,9 @@ def solve_open(  # noqa: PLR0913 - what is asked, and for how long
     """Who wins if `mover` starts: the defender if one of the target's chains lives (without a target, any stone of
     his).
 
-    `after` are moves played first, alternately by the mover and the other side. `within`: the points that may be
-    read. The budget is processor time and nodes, whichever ends first. `pulse` gets the number of nodes between slices
-    of the work and returns whether to continue. Raises ValueError if there is nothing to defend.
+    `after` are moves played first, alternately by the mover and the other side. `within`: the points that may be read.
+    The budget is processor time and nodes, whichever ends first. `pulse` gets the number of nodes between slices of the
+    work and returns whether to continue. Raises ValueError if there is nothing to defend.
     """
     stones = list(target) or [p for p in range(position.size**2) if position.color(p) == defender]
     if not stones or any(position.color(p) != defender for p in stones):
@@ -198,53 +199,50 @@ def _regions(
             yield region, _exits(position.size, around, region)
 
 
-def _never(stone: int) -> bool:
-    """No attacking chain is entered."""
-    del stone
-    return False
-
-
+@dataclass
 class _Surroundings:
     """Distances from some stones over the board."""
 
-    def __init__(self, position: Position, defender: Color, stones: Sequence[int], allowed: frozenset[int]) -> None:
-        self._position = position
-        self._defender = defender
-        self._stones = stones
-        self._allowed = allowed
-        self._near = self.distances(_REACH, _never)
+    position: Position
+    defender: Color
+    stones: Sequence[int]
+    allowed: frozenset[int]
+
+    @cached_property
+    def _near(self) -> dict[int, int]:
+        return self.distances(_REACH, lambda _stone: False)
 
     def is_weak(self, stone: int) -> bool:
         """Whether an attacking chain has hardly any liberty out of the defender's reach."""
-        liberties = self._position.liberties(stone)
+        liberties = self.position.liberties(stone)
         return sum(p not in self._near for p in liberties) <= _WEAK
 
     def is_short(self, stone: int) -> bool:
         """Whether an attacking chain is nearly in atari."""
-        return len(self._position.liberties(stone)) <= _SHORT
+        return len(self.position.liberties(stone)) <= _SHORT
 
     def leads_on(self, point: int) -> bool:
         """Whether the defender may hope to get there, or is there. This includes empty points where nothing is read."""
-        color = self._position.color(point)
-        return color in (0, self._defender) or (point in self._allowed and self.is_weak(point))
+        color = self.position.color(point)
+        return color in (0, self.defender) or (point in self.allowed and self.is_weak(point))
 
     def distances(self, widest: int, entered: Callable[[int], bool]) -> dict[int, int]:
         """Steps over empty points and through entered attacking chains; own stones cost nothing."""
-        position = self._position
-        distance = dict.fromkeys(self._stones, 0)
-        heap = [(0, p) for p in self._stones]
+        position = self.position
+        distance = dict.fromkeys(self.stones, 0)
+        heap = [(0, p) for p in self.stones]
         while heap:
             steps, point = heapq.heappop(heap)
             if steps > distance[point]:
                 continue
             for n in neighbours(position.size)[point]:
                 color = position.color(n)
-                if color != self._defender and n not in self._allowed:
+                if color != self.defender and n not in self.allowed:
                     continue
-                if color not in (0, self._defender) and not entered(n):
+                if color not in (0, self.defender) and not entered(n):
                     continue
-                total = steps + (color != self._defender)
-                for p in [n] if color in (0, self._defender) else position.chain(n):
+                total = steps + (color != self.defender)
+                for p in [n] if color in (0, self.defender) else position.chain(n):
                     if total < distance.get(p, widest + 1):
                         distance[p] = total
                         heapq.heappush(heap, (total, p))
@@ -287,5 +285,5 @@ def _whole_chains(position: Position, defender: Color, region: frozenset[int]) -
 
 
 def _exits(size: int, around: _Surroundings, region: frozenset[int]) -> list[int]:
-    """Points of the region beyond which the defender could go on."""
+    """Points of the region from which the defender could continue outside."""
     return sorted(p for p in region if any(n not in region and around.leads_on(n) for n in neighbours(size)[p]))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import functools
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -20,8 +20,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
+from katachi.go import BLACK, WHITE, Color
 from katachi.go.picture import SIGNS, Picture
 from katachi.go.symmetry import point_maps
+from katachi.reading.problems.files import Problem
+from katachi.reading.tsumego.search import Tsumego
 from katachi.records.files import write_atomically
 
 Side = Literal["defence", "attack"]
@@ -48,9 +51,6 @@ class MoveCounts:
 
     def __add__(self, other: MoveCounts) -> MoveCounts:
         return _summed(*(np.concatenate([getattr(one, name) for one in (self, other)]) for name in _COLUMNS))
-
-
-NOTHING = MoveCounts(np.zeros(0, np.uint64), np.zeros(0, np.int64), np.zeros(0, np.int64))
 
 
 @dataclass(frozen=True)
@@ -162,7 +162,7 @@ def shipped_values() -> _core.PatternValues:
 
 
 def small_picture(key: int) -> Picture:
-    """A 3×3 window round the move; the defender's stones are black, the attacker's and the wall's white."""
+    """A 3×3 window around the move; the defender's stones are black, the attacker's and the wall's white."""
     signs = [SIGNS[(key >> point & 1) + 2 * (key >> (8 + point) & 1)] for point in range(8)]
     signs.insert(4, ".")
     return Picture(tuple("".join(signs[row : row + 3]) for row in (0, 3, 6)), move=4)
@@ -172,3 +172,46 @@ def draw_small(key: int) -> str:
     """The same in three lines: the move `*`, defenders `D`, attackers and wall `A`, points off the board `#`."""
     first, middle, last = (row.replace("X", "D").replace("O", "A") for row in small_picture(key).rows)
     return "\n".join(" ".join(row) for row in (first, f"{middle[0]}*{middle[2]}", last))
+
+
+# ---- Learning --------------------------------------------------------------------------------------------------------
+
+
+def learn(
+    problems: Iterable[Problem], *, positions: int = 150, nodes: int = 1 << 20, source: str = ""
+) -> MoveDatabases:
+    """Count the moves of proved lines. Problems that are not enclosed, or too hard for the nodes, are left out."""
+    rows = [row for problem in problems for row in observe_problem(problem, positions=positions, nodes=nodes)]
+    windows = np.array([row[0] for row in rows], np.uint64)
+    sides = np.array([row[1] for row in rows], np.int64)
+    wins = np.array([row[2] for row in rows], np.int64)
+    counts: dict[tuple[Side, int], MoveCounts] = {}
+    for number, side in enumerate(SIDES):
+        found = counted(windows[sides == number], wins[sides == number])
+        counts |= {(side, window): database for window, database in found.items()}
+    return MoveDatabases(counts, source)
+
+
+def observe_problem(problem: Problem, *, positions: int, nodes: int) -> list[tuple[int, int, bool]]:
+    """Window, side and success of the moves on proved lines, for either side moving first."""
+    search = _enclosed(problem)
+    if search is None:
+        return []
+    rows: list[tuple[int, int, bool]] = []
+    for mover in (BLACK, WHITE):
+        verdict = search.judge(mover, nodes=nodes)
+        if verdict.label:
+            found = search.observe(mover, verdict.threats, positions=positions, nodes=nodes)
+            rows += [(window, side, wins) for window, _, side, wins in found]
+    return rows
+
+
+def _enclosed(problem: Problem) -> Tsumego | None:
+    searches: list[Tsumego] = []
+    sides: list[Color] = [problem.defender] if problem.defender else [BLACK, WHITE]
+    for side in sides:
+        try:
+            searches.append(Tsumego(problem.position, side, problem.target))
+        except ValueError:
+            continue
+    return min(searches, key=lambda search: len(search.region), default=None)

@@ -1,5 +1,7 @@
 """Life and death of enclosed groups, by proof."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -8,7 +10,6 @@ from typing import Literal
 from katachi import _core
 from katachi.go import Color, Position
 from katachi.knowledge.life.store import RuleBase
-from katachi.reading.tsumego.patterns import shipped_values
 
 MANY = 2**64 - 1
 TABLE_BITS = 21
@@ -26,6 +27,15 @@ class ProblemWinner(Enum):
     UNKNOWN = 0
     DEFENDER = 1
     ATTACKER = 2
+
+    @classmethod
+    def of(cls, color: Color, defender: Color | None) -> ProblemWinner:
+        """The side that plays this colour."""
+        return cls.DEFENDER if color == defender else cls.ATTACKER
+
+    @property
+    def opponent(self) -> ProblemWinner:
+        return ProblemWinner(-self.value % 3)
 
 
 @dataclass(frozen=True)
@@ -54,10 +64,9 @@ class Tsumego:
     `target` are points of the defender's stones; without any, all his stones are meant. Attacking chains with at most
     `weak_liberties` liberties outside can be captured; others are assumed to be a wall that never falls.
 
-    What the defender wants, his `goal`:
-    "life": to keep some stone, even in a seki. "two eyes": to live unconditionally, so not in a seki.
-    "eye": to keep the target chains if they have one eye elsewhere, that is, to make one eye here.
-    "any target", "all targets": to keep the attacker from capturing one, or all, of the target chains.
+    What the defender wants, his `goal`: "life": to keep some stone, even in a seki. "two eyes": to live
+    unconditionally, so not in a seki. "eye": to keep the target chains if they have one eye elsewhere, that is, to make
+    one eye here. "any target", "all targets": to keep the attacker from capturing one, or all, of the target chains.
     "link": to join the target chains into one that is not in atari. The last four need targets, at most five chains.
 
     `uses`: how proven rules on life shorten the search, a sum of MATCH, LOOK_AHEAD and FORCED; with NO_RULES they do
@@ -87,6 +96,8 @@ class Tsumego:
             position, defender, list(target), goal, weak_liberties, table_bits, known, uses
         )
         if patterns:
+            from katachi.reading.tsumego.patterns import shipped_values  # noqa: PLC0415 - they were learned by searches
+
             self._search.order_by(shipped_values())
 
     @property
@@ -111,30 +122,22 @@ class Tsumego:
         """Who wins if `mover` starts and the sides have these ko threats (defender's, attacker's).
 
         `after` are moves (-1 is a pass) played first, alternately by the mover and the other side; retaking a ko at
-        once
-        costs a threat. Raises ValueError for an illegal one.
+        once costs a threat. Raises ValueError for an illegal one.
         """
         return ProblemWinner(self._search.solve(mover, threats, list(after), nodes, seconds))
 
     def judge(self, mover: Color, *, nodes: int = MANY, seconds: float = 1e9) -> Verdict:
         """The status with `mover` starting; the budget is nodes and seconds of processor time, whichever ends first."""
         winner, known, turning, threats, moves, used = self._search.judge(mover, nodes, seconds)
-        kind = {ProblemWinner.DEFENDER: "ld", ProblemWinner.ATTACKER: "dl", ProblemWinner.UNKNOWN: ""}[
-            ProblemWinner(winner)
-        ]
-        label = "" if not known else f"{kind[0]}{turning}{kind[1]}" if turning else kind[0]
+        now, turned = "dl" if winner == ProblemWinner.ATTACKER.value else "ld"
+        label = "" if not known else f"{now}{turning}{turned}" if turning else now
         return Verdict(
-            ProblemWinner(winner),
-            label,
-            threats,
-            {move: ProblemWinner(result) for move, result in moves},
-            used,
+            ProblemWinner(winner), label, threats, {move: ProblemWinner(result) for move, result in moves}, used
         )
 
-    def traps(self, mover: Color, threats: tuple[int, int] = (0, 0), *, nodes: int = MANY) -> int | None:
-        """How many losing first moves have a single refutation; None if there are too few nodes to tell."""
-        count = self._search.traps(mover, threats, nodes)
-        return None if count < 0 else count
+    def traps(self, mover: Color, threats: tuple[int, int] = (0, 0)) -> int:
+        """How many losing first moves have a single refutation."""
+        return self._search.traps(mover, threats, MANY)
 
     def observe(
         self, mover: Color, threats: tuple[int, int] = (0, 0), *, positions: int, nodes: int = MANY
@@ -160,8 +163,8 @@ def read_locally(
 ) -> tuple[ProblemWinner, int]:
     """Whether the defender, of this colour, reaches his goal within the points: the winner, and the positions read.
 
-    Everything beyond the points counts as the attacker's and alive; the defender's stones there do not help. The
-    goals are those of :class:`katachi.reading.tsumego.search.Tsumego`; "any target" needs targets, at most MOST_TARGETS
+    Everything beyond the points counts as the attacker's and alive; the defender's stones there do not help. The goals
+    are those of :class:`katachi.reading.tsumego.search.Tsumego`; "any target" needs targets, at most MOST_TARGETS
     chains. `threats`: the defender's, the attacker's. Raises ValueError for more than 64 points.
     """
     winner, read = _core.read_locally(position, color, goal, sorted(points), list(targets), first, threats, nodes)

@@ -4,8 +4,7 @@ from katachi.go import PASS, Color, vertex
 from katachi.go.words import name_of, outcome
 from katachi.interfaces.gtp.registry import Call, GtpError, Registry, StopsOn
 from katachi.play import judgement
-from katachi.reading.answer.lines import as_far_as_legal, find_line
-from katachi.reading.answer.parts import ways_out_of
+from katachi.reading.answer.parts import as_far_as_legal, find_line, ways_out_of
 from katachi.reading.tsumego.search import MANY, ProblemWinner, Tsumego, Verdict
 from katachi.work import SharedBudget
 

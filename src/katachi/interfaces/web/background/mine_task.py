@@ -15,9 +15,9 @@ from katachi.go.words import plural
 from katachi.interfaces.web.background.backlog import REPORT
 from katachi.interfaces.web.background.worker import Reporter
 from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.distil import add_predictor
 from katachi.knowledge.mining import MineSettings, MiningJob, NoGamesError
 from katachi.knowledge.mining.intake import Seen
-from katachi.knowledge.mining.predicting import add_predictor
 from katachi.knowledge.patterns.predictor.training import TrainingStep
 from katachi.records.files import write_json
 from katachi.records.sources import Reject, Rejects

@@ -13,7 +13,8 @@ from katachi.interfaces.web.models import color_name
 from katachi.interfaces.web.patterns.models import CountedShare
 from katachi.interfaces.web.work_limit import WorkLimit
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.contexts.keys import EDGE, Context
+from katachi.knowledge.patterns.contexts.keys import Context
+from katachi.knowledge.patterns.counting import EDGE
 from katachi.knowledge.patterns.joseki.graph import Edge, JosekiContinuation, JosekiGraph, JosekiVertex
 from katachi.knowledge.patterns.joseki.scene import Scene
 from katachi.knowledge.patterns.joseki.tree import continuations

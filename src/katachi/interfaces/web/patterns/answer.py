@@ -17,8 +17,7 @@ from katachi.interfaces.web.patterns.models import (
     years,
 )
 from katachi.interfaces.web.patterns.request import FindRequest, Region, color_of_sign
-from katachi.knowledge.archive import Archive
-from katachi.knowledge.archive_filter import mask
+from katachi.knowledge.archive import Archive, mask
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.find.continuations import Continuation, FindReport
 from katachi.knowledge.patterns.find.export import hit_json

@@ -10,7 +10,7 @@ from katachi.interfaces.web.patterns.answer import AlikePoints, FindAnswer, Foun
 from katachi.interfaces.web.patterns.models import CountedShare
 from katachi.interfaces.web.patterns.request import FindRequest, Region
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.contexts.lookup import Move, Surroundings, surroundings_after
+from katachi.knowledge.patterns.contexts.keys import Move, Surroundings, surroundings_after
 from katachi.knowledge.patterns.find.continuations import LETTERS
 from katachi.knowledge.patterns.nearest.advisor import Advised, advise
 from katachi.knowledge.statistics import Share

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from katachi.go import PASS, parse_vertex, vertex
 from katachi.interfaces.web.models import ColorName, GameModel, Model, Vertex, color_name, color_of
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.nearest import order
+from katachi.knowledge.patterns.counting import EDGE, OWN
 from katachi.knowledge.patterns.nearest.advisor import backed_off
 from katachi.knowledge.patterns.nearest.place import Chain, PlacedFact, chain
 from katachi.play.library import examples_of
@@ -109,9 +109,7 @@ def _note(found: Chain, occupied: bool, size: int) -> str | None:
 def _fact(number: int, fact: PlacedFact, size: int) -> NearestFact:
     column, row = (min(max(line, 0), size - 1) for line in (fact.column, fact.row))
     beside = vertex(row * size + column, size)
-    kind: Literal["own", "enemy", "edge"] = (
-        "edge" if fact.symbol == order.EDGE else "own" if fact.symbol == order.OWN else "enemy"
-    )
+    kind: Literal["own", "enemy", "edge"] = "edge" if fact.symbol == EDGE else "own" if fact.symbol == OWN else "enemy"
     return NearestFact(
         number=number,
         kind=kind,

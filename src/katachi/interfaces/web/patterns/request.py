@@ -11,7 +11,7 @@ from pydantic import Field
 from katachi.go import PASS, Position, parse_vertex, vertex
 from katachi.go.points import MAX_SIZE, MIN_SIZE
 from katachi.interfaces.web.models import ColorName, GameModel, Model, MoveModel, Vertex
-from katachi.knowledge.patterns.find.pattern import Edges, Pattern, of_stones
+from katachi.knowledge.patterns.find.pattern import Pattern, of_stones
 from katachi.knowledge.patterns.find.search import Next, Search
 from katachi.records import Filter
 
@@ -153,13 +153,8 @@ def _drawing(request: FindRequest) -> Region:
         raise ValueError(
             f"{pattern.width} × {pattern.height} points do not fit on a board of {size}: say a larger size"
         )
-    left, top = _start(pattern.edges, size - pattern.width, size - pattern.height)
+    left, top = pattern.start(size)
     return Region(pattern, _with_stones(size, pattern, left, top), left, top)
-
-
-def _start(edges: Edges, room_across: int, room_down: int) -> tuple[int, int]:
-    left = 0 if edges.left else room_across if edges.right else room_across // 2
-    return left, 0 if edges.top else room_down if edges.bottom else room_down // 2
 
 
 def _with_stones(size: int, pattern: Pattern, left: int, top: int) -> Position:

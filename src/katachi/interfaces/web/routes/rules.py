@@ -20,8 +20,8 @@ from katachi.interfaces.web.rules.answers import (
     RuleSetModel,
 )
 from katachi.interfaces.web.work_limit import WorkLimit
-from katachi.knowledge.life.example import example
 from katachi.knowledge.life.line import CELLS_AT_ONCE, lines_of
+from katachi.knowledge.life.matcher import example
 from katachi.knowledge.life.rule_set import Goal, RuleSet, SetKey
 from katachi.knowledge.life.store import RuleBase
 

@@ -21,8 +21,9 @@ from katachi.interfaces.web.tsumego.models import ProblemModel
 from katachi.interfaces.web.tsumego.problems import KnownProblem, ProblemList, ReadProblems
 from katachi.interfaces.web.tsumego.steps import MovesModel, ReplyModel, WalkRequest
 from katachi.interfaces.web.work_limit import WorkLimit
-from katachi.reading.answer.ask import Answer, solve_problem
-from katachi.reading.answer.sgf import solution_tree
+from katachi.reading.answer.ask import solve_problem
+from katachi.reading.answer.parts import Answer
+from katachi.reading.answer.tell import solution_tree
 from katachi.reading.answer.walk import Walk
 from katachi.reading.proof import Proof, turning_threats
 from katachi.reading.tsumego.search import Goal, ProblemWinner

@@ -7,14 +7,11 @@ from pydantic import BaseModel
 from katachi.go import BLACK, WHITE, Picture, vertex
 from katachi.go.words import full, rule_claim
 from katachi.interfaces.web.models import ColorName
-from katachi.knowledge.life.differences import differing, reasons
 from katachi.knowledge.life.drawing import line_pictures, marks, picture
-from katachi.knowledge.life.example import RuleExample
-from katachi.knowledge.life.frame import Place
 from katachi.knowledge.life.line import RuleLine
-from katachi.knowledge.life.matcher import RuleMatch
-from katachi.knowledge.life.paper import PAPER, TOTALS
-from katachi.knowledge.life.rule_set import Goal, Mode, Rule, RuleSet, SetKey, image
+from katachi.knowledge.life.matcher import RuleExample, RuleMatch
+from katachi.knowledge.life.paper import PAPER, TOTALS, differing, reasons
+from katachi.knowledge.life.rule_set import Goal, Mode, Place, Rule, RuleSet, SetKey, image
 from katachi.knowledge.life.store import RuleBase
 
 
@@ -222,4 +219,4 @@ def describe_match(match: RuleMatch, size: int) -> RuleMatchModel:
 
 def images_of(rules: RuleSet, rule: Rule) -> int:
     """How many different mirror images a rule has."""
-    return len({image(rule, rules.frame, turn) for turn in rules.symmetries})
+    return len({image(rule, rules.frame, turn) for turn in rules.frame.symmetries})

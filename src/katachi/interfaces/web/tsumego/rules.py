@@ -9,7 +9,7 @@ from katachi.interfaces.web.tsumego.models import RuleHere, RuleMark
 from katachi.knowledge.life.drawing import marks, picture, title
 from katachi.knowledge.life.matcher import RuleMatch
 from katachi.knowledge.life.store import RuleBase
-from katachi.reading.answer.ask import Answer
+from katachi.reading.answer.parts import Answer
 
 _MOST = 3
 

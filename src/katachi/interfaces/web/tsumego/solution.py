@@ -17,9 +17,7 @@ from katachi.interfaces.web.tsumego.models import (
     color_or_none,
 )
 from katachi.interfaces.web.tsumego.rules import rules_on_line
-from katachi.reading.answer.ask import Answer, Refutation, named_shape
-from katachi.reading.answer.lines import Line
-from katachi.reading.answer.sgf import solution_tree
+from katachi.reading.answer.parts import Answer, Line, Refutation
 from katachi.reading.answer.tell import (
     ending_words,
     first_moves_words,
@@ -27,8 +25,10 @@ from katachi.reading.answer.tell import (
     instead,
     is_done,
     line_words,
+    named_shape,
     refutation_words,
     sentence,
+    solution_tree,
     succeeds,
 )
 from katachi.records import write

@@ -16,7 +16,7 @@ from katachi.knowledge.statistics import Pairs, q_values
 
 LEVEL = 0.005  # the paper's threshold
 MIN_SUPPORT = 2  # a pair seen once always passes the test: see docs/statistics.md
-_YEAR = np.uint64(1 << 52)  # of a moment: the year stands above this bit
+_YEAR = np.uint64(1 << 52)  # of a moment: the year is above this bit
 
 Ids = NDArray[np.int64]
 
@@ -53,10 +53,9 @@ def build(
 ) -> pa.Table:
     """The table of collocations: pairs seen at least ``min_support`` times, commoner than expected, q-value ≤ level.
 
-    ``pairs`` has a row for each before, after and relation. If it holds all pairs of the ``moves``, it shows by itself
+    ``pairs`` has a row for each before, after and relation. If it holds all pairs of the ``moves``, it shows
     how often each pattern comes before and after. If rare pairs were left out, ``contexts`` and ``befores`` (key,
-    count)
-    must say so; their rare patterns may be left out too. Raises ValueError if counts are missing.
+    count) must say so; their rare patterns may be left out too. Raises ValueError if counts are missing.
     """
     merged = _merged(pairs, min_support)
     complete = int(pc.sum(pairs["count"]).as_py() or 0) == moves
@@ -97,7 +96,7 @@ def _array(values: object, kind: pa.DataType) -> pa.Array:
 
 
 def _sums(pairs: pa.Table, column: str) -> pa.Table:
-    """How often each pattern stands in a column."""
+    """How often each pattern occurs in a column."""
     ids, keys = numbered(pairs[column])
     sums = np.bincount(ids, weights=pairs["count"].to_numpy(), minlength=len(keys))
     return pa.table({"key": keys, "count": sums.astype(np.int64)})
@@ -196,7 +195,7 @@ class CollocationReport:
         return {"moves": self.moves, "level": self.level, "real": rows(self.real), "shuffled": rows(self.shuffled)}
 
 
-def report(pairs: pa.Table, *, level: float = LEVEL, seed: int = 0) -> CollocationReport:
+def report(pairs: pa.Table, *, seed: int = 0) -> CollocationReport:
     """The test's verdicts on *all* pairs, including those seen once, and on as many random ones.
 
     The control keeps every count of P and of Q and shuffles the Qs, so whatever passes there passes by chance.
@@ -205,19 +204,19 @@ def report(pairs: pa.Table, *, level: float = LEVEL, seed: int = 0) -> Collocati
     after, _ = numbered(pairs["after"])
     times = _column(pairs, "count")
     befores, afters = np.repeat(before, times), np.repeat(after, times)
-    real = _verdicts(befores, afters, level)
-    shuffled = _verdicts(befores, np.random.default_rng(seed).permutation(afters), level)
-    return CollocationReport(len(befores), level, real, shuffled)
+    real = _verdicts(befores, afters)
+    shuffled = _verdicts(befores, np.random.default_rng(seed).permutation(afters))
+    return CollocationReport(len(befores), LEVEL, real, shuffled)
 
 
-def _verdicts(before: Ids, after: Ids, level: float) -> tuple[Verdicts, ...]:
+def _verdicts(before: Ids, after: Ids) -> tuple[Verdicts, ...]:
     """Passing means: more often than expected, and the p-value (or q-value) is at most the level."""
     before_count, after_count = np.bincount(before), np.bincount(after)
     pair, count = np.unique(before * len(after_count) + after, return_counts=True)
     p, q = np.divmod(pair, max(len(after_count), 1))
     tests = Pairs.of(count, before_count[p], after_count[q], len(before))
     positive, p_value = tests.effect > 0, tests.p_value
-    passed = positive & (p_value <= level)
+    passed = positive & (p_value <= LEVEL)
     again = count >= 2
     possible = int(np.count_nonzero(before_count)) * int(np.count_nonzero(after_count))
     large = ~tests.small
@@ -227,10 +226,10 @@ def _verdicts(before: Ids, after: Ids, level: float) -> tuple[Verdicts, ...]:
         _verdict("count 1", ~again, passed),
         _verdict("count >= 2", again, passed),
         _verdict("expected >= 5", large, passed),
-        _verdict("all pairs, BH", everything, positive & (q_values(p_value) <= level)),
-        _verdict("count >= 2, BH", again, positive & _spread(again, q_values(p_value[again]) <= level)),
+        _verdict("all pairs, BH", everything, positive & (q_values(p_value) <= LEVEL)),
+        _verdict("count >= 2, BH", again, positive & _spread(again, q_values(p_value[again]) <= LEVEL)),
         _verdict(
-            "all possible pairs, exact, BH", everything, positive & (q_values(tests.exact_p_value, possible) <= level)
+            "all possible pairs, exact, BH", everything, positive & (q_values(tests.exact_p_value, possible) <= LEVEL)
         ),
     )
 

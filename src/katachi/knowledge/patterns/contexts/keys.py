@@ -13,9 +13,12 @@ Everything here is slow and plain: it looks up and draws single patterns. Mining
 ('010080', 3)
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,12 +26,12 @@ from numpy.typing import NDArray
 from katachi import _core
 from katachi.go import Position
 from katachi.go.picture import SIGNS, Picture
-from katachi.go.symmetry import SYMMETRIES, inverse, turn
-from katachi.knowledge.patterns.counting import context_width
+from katachi.go.symmetry import SYMMETRIES, turn
+from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.patterns.counting import EDGE, EMPTY, ENEMY, OWN, context_width
 
 Offset = tuple[int, int]  # right of and below the anchor
 
-EMPTY, OWN, ENEMY, EDGE = range(4)
 NO_CONTEXT = 0  # the first byte of the empty pattern: no earlier move in the window
 
 
@@ -39,6 +42,11 @@ class Convention:
     window: int = 9
     symmetries: bool = True
     colour_swap: bool = True
+
+    @classmethod
+    def of(cls, settings: Mapping[str, Any], window: int) -> Convention:
+        """That of a base with these settings; the default where they say nothing."""
+        return cls(window, *(bool(settings.get(name, True)) for name in ("symmetries", "colour_swap")))
 
     @property
     def orientations(self) -> range:
@@ -75,7 +83,7 @@ class Context:
     symbols: tuple[int, ...]
 
     @classmethod
-    def of(cls, key: bytes) -> "Context":
+    def of(cls, key: bytes) -> Context:
         """Read a key. Raises ValueError if it is not one."""
         windows = [n for n in range(3, 27, 2) if context_width(n) == len(key)]
         if not windows or key[0] > 2 or (key[0] == NO_CONTEXT and any(key)):
@@ -84,7 +92,7 @@ class Context:
         return cls(windows[0], key[0], symbols)
 
     @classmethod
-    def parse(cls, text: str) -> "Context":
+    def parse(cls, text: str) -> Context:
         """Read a key as shown to people, in hexadecimal digits. Raises ValueError if it is not one."""
         try:
             key = bytes.fromhex(text)
@@ -150,10 +158,6 @@ class Context:
 
     def _repr_svg_(self) -> str:
         return self.picture().svg()
-
-    def smaller(self, window: int) -> "Context":
-        """The pattern in a smaller window: the beginning of the key."""
-        return Context.of(self.key[: context_width(window)])
 
 
 def _in_sight(on_board: Sequence[int], context: Context) -> range:
@@ -227,29 +231,69 @@ class Relation:
     same_colour: bool
 
     @classmethod
-    def of(cls, number: int, window: int = 9) -> "Relation | None":
+    def of(cls, number: int, window: int = 9) -> Relation | None:
         """Read the number in the tables. None after the empty pattern, where no place is known. Raises ValueError."""
         if number == 0:
             return None
         same, place = (number - 1) % 2, (number - 1) // 2
         if place > len(slots(window)):
-            raise ValueError(f"relation {number} lies outside a window of {window}")
+            raise ValueError(f"relation {number} is outside a window of {window}")
         return cls(slots(window)[place - 1] if place else (0, 0), bool(same))
-
-    def number(self, window: int = 9) -> int:
-        place = 0 if self.offset == (0, 0) else 1 + slots(window).index(self.offset)
-        return 1 + self.same_colour + 2 * place
-
-
-def relation(offset: Offset, same_colour: bool, orientations: list[int], convention: Convention) -> int:
-    """The number of a relation: Q's offset from P on the board, and the orientations that `look` gave for P."""
-    if offset == (0, 0):
-        return Relation((0, 0), same_colour).number(convention.window)
-    order = slots(convention.window)
-    nearest = min((order.index(turn(inverse(s), offset)) for s in orientations), default=0)
-    return Relation(order[nearest], same_colour).number(convention.window)
 
 
 def images(offset: Offset, orientations: list[int]) -> Iterator[Offset]:
     """Where an offset of the drawing is on the board in every orientation, each place once."""
     yield from dict.fromkeys(turn(s, offset) for s in orientations)
+
+
+# ---- In a base: many possible moves at once --------------------------------------------------------------------------
+
+Move = tuple[int, int]  # colour, point
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """The largest window whose contents after a move were counted. Moments are those of the first and last games."""
+
+    context: Context
+    count: int
+    wins: int
+    decided: int
+    first: int
+    last: int
+
+
+def surroundings_after(base: KnowledgeBase, position: Position, moves: Iterable[Move]) -> dict[Move, Surroundings]:
+    """For each legal move whose surroundings the base has counted, the widest of these."""
+    waiting = {move: after for move in moves if (after := _after(position, *move)) is not None}
+    found: dict[Move, Surroundings] = {}
+    for window in reversed(base.windows):
+        convention = Convention.of(base.manifest.settings, window)
+        keys = {move: look(after, move[1], convention)[0] for move, after in waiting.items()}
+        rows = _rows(base, window, {key for key in keys.values() if _says_something(key, position.size)})
+        for move, key in keys.items():
+            if (row := rows.get(key)) is not None:
+                counts = {name: int(row[name]) for name in ("count", "wins", "decided", "first", "last")}
+                found[move] = Surroundings(Context.of(key), **counts)
+                del waiting[move]
+    return found
+
+
+def _after(position: Position, color: int, point: int) -> Position | None:
+    if position.color(point) or not position.is_legal(point, color):
+        return None
+    after = position.copy()
+    after.play(point, color)
+    return after
+
+
+def _says_something(key: bytes, size: int) -> bool:
+    """On boards of a different size from the games', edges alone mean nothing."""
+    return size == 19 or any(symbol not in (EMPTY, EDGE) for symbol in Context.of(key).symbols)
+
+
+def _rows(base: KnowledgeBase, window: int, keys: set[bytes]) -> dict[bytes, dict[str, Any]]:
+    if not keys:
+        return {}
+    rows = base.contexts(window, filters=[("key", "in", sorted(keys))]).to_pylist()
+    return {row["key"]: row for row in rows}

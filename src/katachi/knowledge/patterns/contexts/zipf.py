@@ -17,7 +17,6 @@ _CANDIDATES = 40  # smallest frequencies tried
 _MIN_TAIL = 50  # a tail of fewer patterns says nothing
 _MOST_ALIKE = 0.9  # if more of a tail has one frequency, a steep law fits that number and no distance sees the rest
 _STEEPEST = 20.0
-_GOLDEN = (np.sqrt(5) - 1) / 2
 
 Counts = NDArray[np.int64]
 
@@ -157,24 +156,14 @@ def _fit(tail: Spectrum, smallest: int) -> PowerLaw | None:
 
 
 def _most_likely(mean_log: float, smallest: int) -> float:
-    """The exponent that makes the mean logarithm likeliest. There is one maximum, so golden section finds it."""
+    """The exponent that makes the mean logarithm likeliest; there is one maximum."""
+    from scipy import optimize  # noqa: PLC0415 - imported when a law is fitted, because it takes long
 
     def loss(exponent: float) -> float:
         return exponent * mean_log + _log_zeta(exponent, smallest)
 
-    low, high = 1 + 1e-6, _STEEPEST
-    left, right = high - _GOLDEN * (high - low), low + _GOLDEN * (high - low)
-    at_left, at_right = loss(left), loss(right)
-    while high - low > 1e-8:
-        if at_left < at_right:
-            high, right, at_right = right, left, at_left
-            left = high - _GOLDEN * (high - low)
-            at_left = loss(left)
-        else:
-            low, left, at_left = left, right, at_right
-            right = low + _GOLDEN * (high - low)
-            at_right = loss(right)
-    return float((low + high) / 2)
+    bounds, precise = (1 + 1e-6, _STEEPEST), {"xatol": 1e-8}
+    return float(optimize.minimize_scalar(loss, bounds=bounds, method="bounded", options=precise).x)
 
 
 def _log_zeta(exponent: float, smallest: int) -> float:
@@ -203,8 +192,8 @@ def _distance(law: PowerLaw, tail: Spectrum) -> float:
 # ---- How sure the fit is ---------------------------------------------------------------------------------------------
 
 
-def bootstrap(spectrum: Spectrum, *, samples: int = 100, seed: int = 0, level: float = 0.95) -> tuple[float, float]:
-    """An interval of the exponent: patterns are resampled, and the start is chosen again in every sample."""
+def bootstrap(spectrum: Spectrum, *, samples: int = 100, seed: int = 0) -> tuple[float, float]:
+    """A 95 % interval of the exponent: patterns are resampled, and the start is chosen again in every sample."""
     rng = np.random.default_rng(seed)
     shares = spectrum.number / spectrum.patterns
     exponents = []
@@ -213,7 +202,7 @@ def bootstrap(spectrum: Spectrum, *, samples: int = 100, seed: int = 0, level: f
         fit = power_law(Spectrum.of(spectrum.frequency, drawn))
         if fit is not None:
             exponents.append(fit.exponent)
-    low, high = np.quantile(exponents, [(1 - level) / 2, (1 + level) / 2])
+    low, high = np.quantile(exponents, [0.025, 0.975])
     return float(low), float(high)
 
 

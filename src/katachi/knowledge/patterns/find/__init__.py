@@ -7,9 +7,8 @@ from typing import Any
 
 from katachi.go import Game, Position
 from katachi.knowledge.patterns.find.continuations import FindReport
-from katachi.knowledge.patterns.find.pattern import Pattern
-from katachi.knowledge.patterns.find.search import Search, search_archive
-from katachi.knowledge.patterns.find.sources import Source, archive_of, pattern_of
+from katachi.knowledge.patterns.find.pattern import Pattern, pattern_of
+from katachi.knowledge.patterns.find.search import Search, Source, archive_of, search_archive
 from katachi.records import Filter, GameRecord
 
 __all__ = ["FindReport", "find"]

@@ -10,8 +10,8 @@ import numpy as np
 from katachi.go import BLACK, WHITE, Move, sgf_pair, vertex
 from katachi.go.words import plural
 from katachi.knowledge.patterns.find.continuations import Continuation, FindReport
+from katachi.knowledge.patterns.find.pattern import SIDES, region_name
 from katachi.knowledge.patterns.find.search import Hit
-from katachi.knowledge.patterns.find.sources import region_name
 from katachi.knowledge.statistics import Share
 from katachi.records import GameTree, save
 
@@ -25,7 +25,11 @@ def to_json(report: FindReport, *, limit: int) -> dict[str, Any]:
     """All counts, every continuation, and the latest `limit` hits."""
     found, pattern, search = report.found, report.found.pattern, report.found.search
     return {
-        "pattern": {"rows": list(pattern.rows), "place": pattern.place, "edges": vars(pattern.edges)},
+        "pattern": {
+            "rows": list(pattern.rows),
+            "place": pattern.place,
+            "edges": dict(zip(SIDES, pattern.edges, strict=True)),
+        },
         "search": vars(search),
         "games_searched": found.games_searched,
         "hits": report.hits,
@@ -121,14 +125,8 @@ def board_size(report: FindReport) -> int:
 def _on_board(report: FindReport, cell: int) -> int:
     """The pattern's point on a board, at the pattern's edges; where it may slide, in the middle."""
     pattern, size = report.found.pattern, board_size(report)
-    row, column = divmod(cell, pattern.width)
-    x = _start(pattern.edges.left, pattern.edges.right, size - pattern.width)
-    y = _start(pattern.edges.top, pattern.edges.bottom, size - pattern.height)
+    (row, column), (x, y) = divmod(cell, pattern.width), pattern.start(size)
     return (y + row) * size + x + column
-
-
-def _start(low: bool, high: bool, room: int) -> int:
-    return 0 if low else room if high else room // 2
 
 
 def to_sgf(report: FindReport, *, limit: int) -> GameTree:

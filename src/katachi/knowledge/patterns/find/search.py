@@ -11,18 +11,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
-from katachi.knowledge.archive import Archive
-from katachi.knowledge.archive_filter import mask
+from katachi.knowledge.archive import Archive, mask
+from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.find.pattern import Pattern, PatternError
-from katachi.records import Filter
+from katachi.records import Filter, GameRecord, read_games
 
 Next = Literal["any", "X", "O"]
 _NEXT: dict[str, int] = {"any": 0, "X": 1, "O": 2}
@@ -129,3 +130,33 @@ def search_archive(
         raise PatternError(f"{error}: draw more of it, or leave out --all-hits") from None
     searched = len(archive) if filters is None else int(wanted.sum())
     return Found(archive, pattern, search, rows, searched)
+
+
+# ---- Games -----------------------------------------------------------------------------------------------------------
+
+Source = KnowledgeBase | Archive | GameRecord | str | os.PathLike[str]
+
+
+def archive_of(games: Source | Iterable[Source], progress: Callable[[int, int], None] | None = None) -> Archive:
+    """The games of bases, archives, records and paths, all in one. Raises ValueError if there are none."""
+    sources = [games] if isinstance(games, (KnowledgeBase, Archive, GameRecord, str, os.PathLike)) else list(games)
+    archives = [archive for source in sources if (archive := _archive(source)) is not None]
+    files = [source for source in sources if isinstance(source, (str, os.PathLike)) and _archive(source) is None]
+    records = [source for source in sources if isinstance(source, GameRecord)]
+    if files or records or not archives:
+        built = Archive.build((*records, *read_games(files, progress=progress)))
+        if not len(built):
+            raise ValueError(f"there are no games in {', '.join(repr(str(source)) for source in sources)}")
+        archives.append(built)
+    return archives[0] if len(archives) == 1 else Archive.join(archives)
+
+
+def _archive(source: Source) -> Archive | None:
+    """The games of a base or an archive; None for what has to be read."""
+    if isinstance(source, KnowledgeBase):
+        return source.archive
+    if isinstance(source, (Archive, GameRecord)):
+        return source if isinstance(source, Archive) else None
+    if (Path(source) / "manifest.json").exists():
+        return KnowledgeBase.open(source).archive
+    return Archive.open(Path(source)) if (Path(source) / "games.parquet").exists() else None

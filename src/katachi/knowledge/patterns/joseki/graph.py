@@ -128,7 +128,7 @@ class JosekiVertex:
 
     @property
     def counted(self) -> int:
-        """How many moves the continuations stand for; others that followed P are not collocations, or were not
+        """How many moves the continuations represent; others that followed P are not collocations, or were not
         chosen."""
         return sum(continuation.count for continuation in self.continuations)
 
@@ -144,8 +144,7 @@ class JosekiVertex:
 
     def chosen(self, places: Callable[[Edge], tuple[int, ...]]) -> "JosekiVertex":
         """Only the edges that have a place on a board. Shares are then relative to these edges: what else followed in
-        their
-        surroundings was not counted."""
+        their surroundings was not counted."""
         edges = [edge for edge in self.edges if places(edge)]
         of = sum(edge.count for edge in edges)
         return JosekiVertex(self.key, _continuations(edges, self.window, of, places), self.followed, self.window)
@@ -198,7 +197,7 @@ class JosekiGraph:
 
 
 class _SortedTable:
-    """The rows of a key, found by the bounds of the row groups; groups are kept, because walks come back to them."""
+    """The rows of a key, found by the bounds of the row groups; groups are kept, because walks return to them."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -247,11 +246,7 @@ def _convention(folder: Path) -> Convention:
         return Convention()
     try:
         settings = json.loads(path.read_text(encoding="utf-8")).get("settings", {})
-        return Convention(
-            int(settings.get("pair_window", 9)),
-            bool(settings.get("symmetries", True)),
-            bool(settings.get("colour_swap", True)),
-        )
+        return Convention.of(settings, int(settings.get("pair_window", 9)))
     except (ValueError, AttributeError, TypeError) as error:
         raise JosekiError(f"{path} is damaged ({error}): make the base again with `katachi mine`") from None
 

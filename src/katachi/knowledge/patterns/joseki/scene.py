@@ -15,9 +15,6 @@ from numpy.typing import NDArray
 from katachi.go import BLACK, Color, Picture, Position
 from katachi.go.symmetry import turn
 from katachi.knowledge.patterns.contexts.keys import (
-    EDGE,
-    ENEMY,
-    OWN,
     Context,
     Convention,
     empty_key,
@@ -26,6 +23,7 @@ from katachi.knowledge.patterns.contexts.keys import (
     slots,
     symbols_of,
 )
+from katachi.knowledge.patterns.counting import EDGE, ENEMY, OWN
 from katachi.knowledge.patterns.joseki.graph import JosekiContinuation, JosekiVertex
 
 _SIZE = 19
@@ -46,7 +44,7 @@ class Scene:
     convention: Convention
     is_real: bool
 
-    # ---- Beginnings ------------------------------------------------------------------------------------------------
+    # ---- Beginnings --------------------------------------------------------------------------------------------------
 
     @classmethod
     def opening(cls, convention: Convention, size: int = _SIZE) -> "Scene":
@@ -76,7 +74,7 @@ class Scene:
         blank = cls(Position(place.size), nothing, -1, key, (), convention, False)
         return blank._with_pattern(blank.position, place.point, mover, key, place.symmetry)
 
-    # ---- Continuations ---------------------------------------------------------------------------------------------
+    # ---- Continuations -----------------------------------------------------------------------------------------------
 
     @property
     def size(self) -> int:
@@ -125,16 +123,16 @@ class Scene:
         """
         color, after = self.color_of(continuation), continuation.best.after
         points = self.points(continuation)
-        afresh = Scene.of_key(after, self.convention, color, self.size)
+        drawn_again = Scene.of_key(after, self.convention, color, self.size)
         if continuation.relation is None or not points:
-            return afresh
+            return drawn_again
         position = played(self.position, color, points[0])
         if self.is_real:
             return Scene.of_game(position, points[0], self.convention)
         views = self._views(position, points[0], color)
         match = [view for view in views if view.agrees(symbols_of([after]))[0] and view.is_drawable(after)]
         if not match:
-            return afresh
+            return drawn_again
         return self._with_pattern(position, points[0], color, after, match[0].symmetry)
 
     def joins(self, earlier: "Scene") -> bool:
@@ -152,14 +150,14 @@ class Scene:
         return picture.marked(labels, move=self.anchor)
 
     def window(self) -> Picture:
-        """What the window round the last stone shows of the board; nothing if there is no stone."""
+        """The part of the board in the window around the last stone; nothing if there is no stone."""
         if self.anchor < 0:
             return Picture(())
         return Picture.of(self.position, [self.anchor], self.convention.window // 2, last=False).marked(
             move=self.anchor
         )
 
-    # ---- Patterns on the board ------------------------------------------------------------------------------------
+    # ---- Patterns on the board ---------------------------------------------------------------------------------------
 
     def _fitting_places(self, continuation: JosekiContinuation) -> dict[tuple[int, bytes], tuple[int, ...]]:
         """For each edge the points where its pattern contradicts nothing."""

@@ -27,27 +27,25 @@ class Advised(Link):
     probability: float
 
 
-def advise(
-    patterns: NearestPatterns, position: Position, mover: int, *, method: Method = "back-off", prior: float = PRIOR
-) -> list[Advised]:
+def advise(patterns: NearestPatterns, position: Position, mover: int, *, method: Method = "back-off") -> list[Advised]:
     """The legal points where a pattern matches, the likeliest first.
 
-    "best" uses the pattern with the highest P(move | pattern), as the paper's opening book does. "back-off" starts
-    with the smallest pattern and lets each larger one correct it by the weight of its sightings.
+    "best" uses the pattern with the highest P(move | pattern), as the paper's opening book does. "back-off" starts with
+    the smallest pattern and lets each larger one correct it by the weight of its sightings.
     """
     matcher = Matcher(patterns, position)
     legal = (p for p in range(position.size**2) if position.color(p) == 0 and position.is_legal(p, mover))
-    found = (_advice(patterns, point, matcher.at(point, mover), method, prior) for point in legal)
+    found = (_advice(patterns, point, matcher.at(point, mover), method) for point in legal)
     return sorted((advice for advice in found if advice), key=lambda advice: -advice.probability)
 
 
-def _advice(patterns: NearestPatterns, point: int, path: list[int], method: Method, prior: float) -> Advised | None:
+def _advice(patterns: NearestPatterns, point: int, path: list[int], method: Method) -> Advised | None:
     if not path:
         return None
     played, matched = patterns.played[path].astype(float), patterns.matched[path].astype(float)
     ratios = np.divide(played, matched, out=np.zeros(len(path)), where=matched > 0)
     chosen = int(np.argmax(ratios)) if method == "best" else len(path) - 1
-    probability = float(ratios[chosen]) if method == "best" else backed_off(patterns, path, prior)
+    probability = float(ratios[chosen]) if method == "best" else backed_off(patterns, path)
     return Advised(
         point=point,
         probability=probability,

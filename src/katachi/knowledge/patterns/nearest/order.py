@@ -1,4 +1,4 @@
-"""The fixed order in which nearest patterns look at the neighbourhood of a point, and drawings of patterns.
+"""The fixed order in which nearest patterns examine the neighbourhood of a point, and drawings of patterns.
 
 Offsets are visited by distance; equally far ones orbit by orbit, the orbit with the smaller long side first; inside an
 orbit in the order of the symmetries. An offset is (right, down). `katachi kb order` draws it.
@@ -11,10 +11,9 @@ from functools import cache
 
 from katachi import _core
 from katachi.go.picture import MOVE, SIGNS, UNKNOWN, Picture
+from katachi.knowledge.patterns.counting import EDGE, EMPTY
 
 Offset = tuple[int, int]
-
-EMPTY, OWN, ENEMY, EDGE = range(4)
 
 
 @cache
@@ -43,7 +42,7 @@ def looked_at(facts: Sequence[int], limit: int = 9) -> dict[Offset, int]:
 
 
 def draw(facts: Sequence[int], limit: int = 9) -> list[str]:
-    """A pattern as rows of text: X own, O enemy, # edge, * the advised move, . seen to be empty, blank not looked at.
+    """A pattern as rows of text: X own, O enemy, # edge, * the advised move, . known to be empty, blank unknown.
 
     Facts farther than `limit` from the centre are left out; `farther` counts them.
     """
@@ -54,7 +53,7 @@ def draw(facts: Sequence[int], limit: int = 9) -> list[str]:
 
 
 def picture(facts: Sequence[int], limit: int = 9) -> Picture:
-    """A pattern round the point it advises, up to the edges it knows; X is the mover's."""
+    """A pattern around the point it advises, up to the edges it knows; X is the mover's."""
     known = {offset: SIGNS[symbol] for offset, symbol in looked_at(facts, limit).items()}
     reach = max(2, *(max(map(abs, offset)) for offset in known))
     edges = [offset for offset, symbol in map(decode, facts) if symbol == EDGE and 0 in offset]
@@ -77,7 +76,7 @@ def farther(facts: Sequence[int], limit: int = 9) -> int:
 
 
 def _is_beyond(offset: Offset, facts: Sequence[int]) -> bool:
-    """Whether an offset lies beyond an edge that the pattern knows."""
+    """Whether an offset is beyond an edge that the pattern knows."""
     edges = [place for place, symbol in map(decode, facts) if symbol == EDGE and 0 in place]
     return any(offset[axis] * edge[axis] >= edge[axis] ** 2 > 0 for edge in edges for axis in (0, 1))
 

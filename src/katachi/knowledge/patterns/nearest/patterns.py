@@ -20,6 +20,7 @@ from katachi import _core
 from katachi.go import Position
 from katachi.knowledge.columns import open_columns, write_columns
 from katachi.knowledge.patterns.counting import CountSettings, Level, Merger
+from katachi.knowledge.statistics import confidence
 from katachi.records import PackedGames
 
 Counts = NDArray[np.unsignedinteger]
@@ -32,10 +33,8 @@ class NearestPatterns:
     """Patterns of all orders as one tree, numbered order by order; parents come before children.
 
     `levels[i]` is the first pattern of the i-th level and `levels[-1]` the number of patterns. With absolute colours
-    the
-    first level is the mover, otherwise it is order 1. Counts are those of K4: `tests` legal points were examined,
-    `moves`
-    were played, and `played` and `matched` say how often each pattern was played and how often it occurred.
+    the first level is the mover, otherwise it is order 1. Counts are those of K4: `tests` legal points were examined,
+    `moves` were played, and `played` and `matched` say how often each pattern was played and how often it occurred.
     """
 
     settings: CountSettings
@@ -69,7 +68,8 @@ class NearestPatterns:
     @cached_property
     def parents(self) -> NDArray[np.int64]:
         """The pattern each one continues, or -1."""
-        return _parents(self.children, self.levels)
+        roots = self.levels[1] if len(self.levels) > 1 else 0
+        return np.concatenate([np.full(roots, -1), np.repeat(np.arange(len(self)), self.children)])
 
     @cached_property
     def orders(self) -> NDArray[np.uint8]:
@@ -92,7 +92,7 @@ class NearestPatterns:
 
     def confidence(self) -> NDArray[np.float64]:
         """s(i|p) of the paper: the spread of P(i|p)."""
-        return np.divide(np.sqrt(self.played), self.matched, out=np.zeros(len(self)), where=self.matched > 0)
+        return confidence(self.played, self.matched)
 
     def kept(self, above: float = SELECT_ABOVE, threshold: float = 0.0) -> NDArray[np.bool_]:
         """K5: P(i|p) above a bound and, if wanted, at least `threshold` times its confidence."""
@@ -101,12 +101,8 @@ class NearestPatterns:
 
     def estimated(self, games: Sequence[PackedGames]) -> NearestPatterns:
         """The patterns with matches and tests counted over these games."""
-        return self.with_estimates([estimate(part, self) for part in games])
-
-    def with_estimates(self, parts: Sequence[tuple[int, int, Counts]]) -> NearestPatterns:
-        matched = np.zeros(len(self), dtype=np.uint64)
-        for _, _, matches in parts:
-            matched += matches.astype(np.uint64)
+        parts = [estimate(part, self) for part in games]
+        matched = sum((matches.astype(np.uint64) for _, _, matches in parts), np.zeros(len(self), np.uint64))
         return replace(
             self, matched=matched, tests=sum(part[0] for part in parts), moves=sum(part[1] for part in parts)
         )
@@ -214,11 +210,6 @@ def nodes_of(facts: NDArray[np.uint16], parents: NDArray[np.int64]) -> NDArray[n
     return words
 
 
-def _parents(children: NDArray[np.int64], levels: tuple[int, ...]) -> NDArray[np.int64]:
-    roots = levels[1] if len(levels) > 1 else 0
-    return np.concatenate([np.full(roots, -1), np.repeat(np.arange(len(children)), children)])
-
-
 _FORMAT = 1
 _COUNTS = ("played", "wins", "decided", "first", "last", "matched")
 
@@ -248,10 +239,8 @@ def load(path: Path) -> NearestPatterns:
         levels = tuple(int(level) for level in meta["levels"])
         none = np.broadcast_to(np.uint32(0), (count,))
         counts: dict[str, Any] = {name: columns.get(name, none) for name in _COUNTS}
-        if any(len(column) != count for column in counts.values()) or [*levels[-1:], *levels] != [
-            count,
-            *sorted(levels),
-        ]:
+        sorted_levels = list(levels) == sorted(levels) and levels[-1:] == (count,)
+        if not sorted_levels or any(len(column) != count for column in counts.values()):
             raise ValueError("its columns do not fit together")
         counts |= {"tests": int(meta["tests"]), "moves": int(meta["moves"])}
         patterns = NearestPatterns(settings, columns["nodes"], levels, **counts)
@@ -282,8 +271,7 @@ class Replies:
 
     def probabilities(self, position: Position, last: int, mover: int, prior: float = 100.0) -> NDArray[np.float64]:
         """For each point, how likely the last move is answered there, backing off from long sequences to short ones
-        with the
-        weight of `prior` sightings."""
+        with the weight of `prior` sightings."""
         sequence, replies = _core.reply_facts(position, last, mover, self.patterns.settings.nearest)
         played, tree = self.patterns.played, self.patterns.tree
         seen = played[tree.walk([ANY, *sequence])].astype(float)

@@ -1,4 +1,4 @@
-"""A nearest pattern on a board: its facts in the order in which it grows, and its counts by order."""
+"""A nearest pattern on a board: its facts, nearest first, and its counts by order."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import cached_property
 
 from katachi.go import Picture, Position
 from katachi.go.symmetry import SYMMETRIES, turn
+from katachi.knowledge.patterns.counting import EDGE, EMPTY, ENEMY, OWN
 from katachi.knowledge.patterns.nearest import order
 from katachi.knowledge.patterns.nearest.patterns import Matcher, NearestPatterns
 from katachi.knowledge.statistics import credible
@@ -19,7 +20,7 @@ class PlacedFact:
 
     column: int
     row: int
-    symbol: int  # order.OWN, order.ENEMY or order.EDGE, as the mover sees it
+    symbol: int  # OWN, ENEMY or EDGE, as the mover sees it
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,14 +72,14 @@ def _placed(
     between = set(order.offsets()[: facts[-1] // 4]) - {offset for offset, _ in known} if facts else set()
     for symmetry in SYMMETRIES if patterns.settings.symmetries else (0,):
         if all(seen.at(turn(symmetry, offset)) == symbol for offset, symbol in known) and all(
-            seen.at(turn(symmetry, offset)) in (order.EMPTY, order.EDGE) for offset in between
+            seen.at(turn(symmetry, offset)) in (EMPTY, EDGE) for offset in between
         ):
             return tuple(seen.fact(turn(symmetry, offset), symbol) for offset, symbol in known)
     return ()
 
 
 def picture(facts: Sequence[int], position: Position, point: int, mover: int) -> Picture:
-    """A pattern that fits a point, as it lies there: the part of the board that it looks at."""
+    """A pattern that fits a point, as it is there: the part of the board that it covers."""
     known = order.looked_at(facts)
     seen = _Surroundings(position, point, mover, colour_swap=True)
 
@@ -103,9 +104,9 @@ class _Surroundings:
     def at(self, offset: order.Offset) -> int:
         column, row = self._column + offset[0], self._row + offset[1]
         if not (0 <= column < self._size and 0 <= row < self._size):
-            return order.EDGE
+            return EDGE
         color = int(self._board[row, column])
-        return order.EMPTY if color == 0 else order.OWN if color == self._own else order.ENEMY
+        return EMPTY if color == 0 else OWN if color == self._own else ENEMY
 
     def fact(self, offset: order.Offset, symbol: int) -> PlacedFact:
         return PlacedFact(self._column + offset[0], self._row + offset[1], symbol)

@@ -123,9 +123,9 @@ class Predictor:
             for point, score, probability, parts in self.native.explain(position, moves)
         ]
 
-    def weight(self, slot: int, value: int, *, glance: bool = False) -> tuple[float, int] | None:
+    def weight(self, slot: int, value: int) -> tuple[float, int] | None:
         """Weight and count of a feature, or None if it is unknown."""
-        return self.native.weight(slot, value, glance)
+        return self.native.weight(slot, value, False)
 
     def evaluate(
         self,
@@ -155,10 +155,10 @@ class PredictionAccuracy:
 
     @classmethod
     def of(cls, games: int, parts: Sequence[tuple[Any, Any, Any, float]]) -> PredictionAccuracy:
-        columns = [[part[i] for part in parts] for i in range(3)]
-        numbers = np.concatenate([np.zeros(0, np.uint16), *columns[0]])
-        ranks = np.concatenate([np.zeros(0, np.uint16), *columns[1]])
-        logs = np.concatenate([np.zeros(0, np.float32), *columns[2]])
+        kinds = (np.uint16, np.uint16, np.float32)
+        numbers, ranks, logs = (
+            np.concatenate([np.zeros(0, kind), *(part[i] for part in parts)]) for i, kind in enumerate(kinds)
+        )
         return cls(games, numbers, ranks, logs, sum(part[3] for part in parts))
 
     def top(self, rank: int) -> float:

@@ -37,7 +37,7 @@ class TrainingSettings:
     minimum: int = 6  # how often a feature must have been played
     hold_out: int = 30  # every 30th game is kept out of training; 0: none is
     glance_games: int = 3000
-    portion: int = 250  # games between two looks at the clock
+    portion: int = 250  # games between two reports
     without: tuple[str, ...] = ()  # families of features to leave out, to measure their worth
     count_bits: int = 28  # the table of counts has at most 2^28 places of 8 bytes
 
@@ -61,7 +61,10 @@ class _Portion:
 
 
 class Training:
-    """One training run. `run` may be stopped and called again, even in another process after `resume`."""
+    """One training run. `run` may be stopped and called again, even in another process after `resume`.
+
+    Raises ValueError if there are no games.
+    """
 
     def __init__(self, games: PackedGames, settings: TrainingSettings | None = None, *, threads: int = 1) -> None:
         self.settings = settings or TrainingSettings()
@@ -153,10 +156,10 @@ class Training:
         return True
 
     def predictor(self, max_bytes: int = MAX_BYTES) -> Predictor:
-        """What was learnt so far, in at most this many bytes."""
+        """What was learned so far, in at most this many bytes."""
         return Predictor(self._core.predictor(max_bytes))
 
-    # ---- Sleeping and waking -----------------------------------------------------------------------------------------
+    # ---- Checkpoints -------------------------------------------------------------------------------------------------
 
     def save(self, path: Path) -> None:
         self._core.save(path, json.dumps({"done": self._done, **self._identity()}))

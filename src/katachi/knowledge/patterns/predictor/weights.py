@@ -51,6 +51,13 @@ def _all_features() -> Iterator[tuple[int, int, str]]:
     yield from _shapes()
 
 
+def _coded(digits: tuple[int, ...], radices: tuple[int, ...]) -> int:
+    code = 0
+    for digit, radix in zip(digits, radices, strict=True):
+        code = code * radix + digit
+    return _joined(code)
+
+
 def _joined(*values: int) -> int:
     total = 0
     for value in values:
@@ -87,12 +94,9 @@ def _contacts() -> Iterator[tuple[int, int, str]]:
     slot = _SLOT["liberties and neighbours"]
     for values in itertools.product(range(1, 8), range(5), range(5), range(5), range(5)):
         liberties, friends, enemies, weak_friend, weak_enemy = values
-        code = 0
-        for value, radix in zip(values, (8, 5, 5, 5, 5), strict=True):
-            code = code * radix + value
         own = f", touches {friends} own, the weakest with {weak_friend}" if friends else ""
         other = f", touches {enemies} enemies, the weakest with {weak_enemy}" if enemies else ""
-        yield slot, _joined(code), f"{liberties} liberties afterwards{own}{other}"
+        yield slot, _coded(values, (8, 5, 5, 5, 5)), f"{liberties} liberties afterwards{own}{other}"
 
 
 _CAPTURED = ("", "takes a stone", "takes two stones", "takes three to five stones", "takes more than five stones")
@@ -105,10 +109,7 @@ _DIGITS = (5, 2, 2, 2, 4, 3, 4, 2, 5, 4, 2)
 def _tactics() -> Iterator[tuple[int, int, str]]:
     slot = _SLOT["captures, ataris, escapes"]
     for digits in itertools.product(*(range(radix) for radix in _DIGITS)):
-        code = 0
-        for digit, radix in zip(digits, _DIGITS, strict=True):
-            code = code * radix + digit
-        yield slot, _joined(code), _deed(digits)
+        yield slot, _coded(digits, _DIGITS), _deed(digits)
 
 
 def _deed(digits: tuple[int, ...]) -> str:

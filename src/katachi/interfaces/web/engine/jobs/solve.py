@@ -11,8 +11,8 @@ from katachi.interfaces.web.engine.turnstile import Turn
 from katachi.interfaces.web.settings import RequestLimits, ServeSettings
 from katachi.interfaces.web.tsumego.models import ProblemModel, ProgressModel, SolutionModel
 from katachi.interfaces.web.tsumego.solution import solution
-from katachi.reading.answer.ask import Answer, solve_problem, solve_turned
-from katachi.reading.answer.parts import Effort
+from katachi.reading.answer.ask import solve_problem, solve_turned
+from katachi.reading.answer.parts import Answer, Effort
 
 _REPORT_EVERY = 5  # looks of the watcher
 _OTHER_SHARE = 0.1  # of the time, for the other side's first move if nothing else is left

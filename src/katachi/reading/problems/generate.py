@@ -10,25 +10,41 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import json
 import random
+import time
 from collections import Counter
-from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from katachi.go import BLACK, WHITE, Color, parse_sgf_pair, sgf_pair
 from katachi.go.symmetry import SYMMETRIES, point_maps
+from katachi.go.words import name_of
+from katachi.reading.problems.draft import (
+    PLACES,
+    SIZE,
+    Difficulty,
+    Goal,
+    Place,
+    ProblemDraft,
+    ProblemQuestion,
+    bare,
+    find_question,
+    measure,
+    random_draft,
+)
 from katachi.reading.problems.files import LEVELS
-from katachi.reading.problems.generate.draft import PLACES, SIZE, Place, ProblemDraft, random_draft
-from katachi.reading.problems.generate.question import Difficulty, Goal, ProblemQuestion, bare, find_question, measure
+from katachi.records.files import append_json, taken_up, write_atomically
 from katachi.work import Task, executor, in_order
 
 Record = dict[str, Any]
 _A_TASK = 16  # attempts
 _AHEAD = 3  # tasks for each process that may wait
-# Ko comes out of few drafts; these are cheap to see, so more are looked at.
+# Few drafts become ko problems; these are cheap to find, so more drafts are tried for them.
 _GOALS_IN_TURN: tuple[Goal, ...] = ("live", "ko", "ko", "ko", "kill", "ko", "ko", "ko")
 
 
@@ -102,16 +118,14 @@ def attempt_problem(settings: GenerateSettings, attempt: int) -> Record | None:
         goal = _GOALS_IN_TURN[turn // len(settings.places) % len(_GOALS_IN_TURN)]
     defender = chance.choice((BLACK, WHITE))
     draft = random_draft(chance, place, chance.randint(7 + level, 12 + level + level // 2), defender)
-    question = find_question(chance, draft, defender, goal) if draft else None
-    if draft is None or question is None:
+    question = find_question(chance, draft, defender, goal)
+    bared = bare(chance, draft, question) if question else None
+    if question is None or bared is None:
         return None
-    draft = bare(chance, draft, question)
-    if draft is None:
-        return None
-    difficulty = measure(draft, question)
+    difficulty = measure(bared, question)
     if difficulty.level not in settings.levels:
         return None
-    return _record(chance, draft, question, difficulty, place) | {"attempt": attempt}
+    return _record(chance, bared, question, difficulty, place) | {"attempt": attempt}
 
 
 def _record(
@@ -172,3 +186,74 @@ def _anchored(groups: list[list[int]]) -> tuple[Any, ...]:
 def _free_shift(lines: list[int]) -> int:
     """How far stones that touch no edge can move towards the first line; the wall shows what touches."""
     return min(lines) if max(lines) < SIZE - 1 else 0
+
+
+# ---- Files -----------------------------------------------------------------------------------------------------------
+
+_AIMS = {"live": "to live", "kill": "to kill", "ko": "to get a ko"}
+
+
+def _game(record: Record) -> str:
+    mover = name_of(Color.parse(record["to_move"]))
+    words = f"{mover} {_AIMS.get(record['goal'], 'to play')}. Difficulty {record['difficulty']}."
+    stones = "".join(f"[{pair}]" for pair in record["black"]), "".join(f"[{pair}]" for pair in record["white"])
+    solution = "".join(
+        f";{record['to_move']}[{move}]C[Outcome {record['outcome']}.]" for move in record["solutions"][:1]
+    )
+    return (
+        f"(;GM[1]FF[4]CA[UTF-8]SZ[{record['size']}]GN[{record['id']}]"
+        f"AB{stones[0]}AW{stones[1]}PL[{record['to_move']}]C[{words}]{solution})\n"
+    )
+
+
+def generate_file(
+    settings: GenerateSettings,
+    path: Path,
+    *,
+    jobs: int = 1,
+    seconds: float | None = None,
+    on_progress: Callable[[int, int], None] = lambda _found, _attempts: None,
+) -> list[Record]:
+    """Write the problems to `path` (JSON lines or SGF, by its suffix) and return them.
+
+    They are fewer than wanted if the `seconds` ran out. Then, and after an interruption, the same call continues where
+    this one ended. `on_progress` receives the problems so far and the attempts of this call. Raises ValueError if
+    `path` has another suffix or cannot be written, or if the notebook is from other settings.
+    """
+    if path.suffix not in (".jsonl", ".sgf"):
+        raise ValueError(f"{path.name}: name a file that ends in .jsonl or .sgf")
+    if path.is_dir() or not path.parent.is_dir():
+        raise ValueError(f"{path}: cannot write a file there")
+    notebook = path.with_name(f".{path.name}.part")
+    records = _read(notebook, settings)
+    end = time.monotonic() + seconds if seconds is not None else None
+    for attempts, record in enumerate(generate(settings, jobs=jobs, done=records), 1):
+        if record is not None:
+            records.append(record)
+            append_json(notebook, record)
+        on_progress(len(records), attempts)
+        if end is not None and time.monotonic() > end:
+            break
+    write_atomically(path, _text(path, records).encode())
+    if len(records) >= settings.count:
+        notebook.unlink()
+    return records
+
+
+def _read(notebook: Path, settings: GenerateSettings) -> list[Record]:
+    """What an earlier run with these settings found; the first line of the notebook has them."""
+    plan = json.loads(json.dumps(asdict(settings)))
+    lines = taken_up(notebook)
+    if not lines:
+        append_json(notebook, plan)
+    elif lines[0] != plan:
+        raise ValueError(
+            f"{notebook} is from a run with other settings: use those, delete it, or write to another file"
+        )
+    return lines[1:]
+
+
+def _text(path: Path, records: list[Record]) -> str:
+    if path.suffix == ".sgf":
+        return "".join(map(_game, records))
+    return "".join(json.dumps(record) + "\n" for record in records)

@@ -1,1 +1,0 @@
-"""New problems: drafted, solved, chosen and written to files."""
