@@ -1,6 +1,9 @@
 // For each colouring, the weakest conditions found so far.
 #pragma once
 
+#include <cstdlib>
+#include <memory>
+#include <new>
 #include <vector>
 
 #include "rules/antichain.hpp"
@@ -9,7 +12,12 @@ namespace katachi::rules {
 
 class Lists {
  public:
-  explicit Lists(std::uint32_t colorings) : slot_(colorings), lists_(1) {}
+  explicit Lists(std::uint32_t colorings)
+      : slot_(static_cast<std::uint32_t*>(std::calloc(colorings, sizeof(std::uint32_t)))),
+        colorings_(colorings),
+        lists_(1) {
+    if (slot_ == nullptr) throw std::bad_alloc();
+  }
 
   const Antichain& at(std::uint32_t code) const { return lists_[slot_[code]]; }  // an empty list if there is none
   Antichain& make(std::uint32_t code) {
@@ -25,13 +33,19 @@ class Lists {
     return sum;
   }
   std::size_t bytes() const {
-    std::size_t sum = slot_.capacity() * sizeof(slot_[0]) + lists_.capacity() * sizeof(Antichain);
+    std::size_t sum = colorings_ * sizeof(std::uint32_t) + lists_.capacity() * sizeof(Antichain);
     for (const Antichain& list : lists_) sum += list.sets().capacity() * sizeof(Conditions);
     return sum;
   }
 
  private:
-  std::vector<std::uint32_t> slot_;
+  struct Free {
+    void operator()(std::uint32_t* memory) const { std::free(memory); }
+  };
+
+  // The system provides zeroed pages as they are touched: filling hundreds of megabytes at once would delay Ctrl-C.
+  std::unique_ptr<std::uint32_t[], Free> slot_;
+  std::size_t colorings_;
   std::vector<Antichain> lists_;
 };
 
