@@ -33,12 +33,12 @@ void register_connections(nb::module_& m) {
         auto found = border::released([&] {
           return rules::transitivity(frame, a, b, c, checked(frame, ab), checked(frame, bc), checked(frame, ac));
         });
-        return std::tuple(found.colourings, found.pairs, found.fine, found.by_shape,
+        return std::tuple(found.colorings, found.pairs, found.fine, found.by_shape,
                           RuleList{std::move(found.exceptions)});
       },
       "place"_a, "width"_a, "height"_a, "cells"_a, "ab"_a, "bc"_a, "ac"_a,
-      "Colourings and pairs of connections a-b and b-c, how many of the pairs connect a with c, how many of the "
-      "exceptions more liberties would not help, and the exceptions.");
+      "The number of colourings, of pairs of connections a-b and b-c, of pairs that connect a with c, and of "
+      "exceptions that more liberties would not help; then the exceptions.");
 }
 
 }  // namespace katachi

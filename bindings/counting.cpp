@@ -74,11 +74,11 @@ struct RunMerger {
 
 void register_counting(nb::module_& m) {
   m.attr("MAX_ORDER") = kMaxOrder;
-  nb::class_<NearestSettings>(m, "NearestSettings", "How nearest patterns are read off a position.")
+  nb::class_<NearestSettings>(m, "NearestSettings", "How nearest patterns are read from a position.")
       .def(
           "__init__",
-          [](NearestSettings* self, int k, bool symmetric, bool colour_swap, bool edge_per_side) {
-            new (self) NearestSettings{k, symmetric, colour_swap, edge_per_side ? EdgeFacts::kSide : EdgeFacts::kPoint};
+          [](NearestSettings* self, int k, bool symmetric, bool color_swap, bool edge_per_side) {
+            new (self) NearestSettings{k, symmetric, color_swap, edge_per_side ? EdgeFacts::kSide : EdgeFacts::kPoint};
           },
           "k"_a, "symmetric"_a, "colour_swap"_a, "edge_per_side"_a);
   m.def(
@@ -96,22 +96,22 @@ void register_counting(nb::module_& m) {
       [](const std::vector<std::string>& runs, const std::string& out) {
         border::released([&] { join_runs({runs.begin(), runs.end()}, out); });
       },
-      "runs"_a, "out"_a, "Merges runs into one that holds the same counts.");
-  nb::class_<RunMerger>(m, "RunMerger", "Merges runs of counted patterns; patterns of all levels come out sorted.")
+      "runs"_a, "out"_a, "Merges runs into one with the same counts.");
+  nb::class_<RunMerger>(m, "RunMerger",
+                        "Merges runs of counted patterns and returns the patterns of all levels in order.")
       .def(
           "__init__",
           [](RunMerger* self, const std::vector<std::string>& paths, const std::vector<std::size_t>& widths,
              std::uint32_t min_count, bool sequences) { new (self) RunMerger(paths, {widths, min_count, sequences}); },
           "paths"_a, "widths"_a, "min_count"_a = 1, "sequences"_a = false)
-      .def(
-          "next", &RunMerger::next, "records"_a,
-          nb::sig("def next(self, records: int) -> list[tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray, "
-                  "numpy.ndarray, numpy.ndarray, numpy.ndarray, numpy.ndarray]] | None"),
-          "Takes some records; for each level the keys, parents, counts, wins, decided, first and last of the patterns "
-          "that are finished. None at the end.")
+      .def("next", &RunMerger::next, "records"_a,
+           nb::sig("def next(self, records: int) -> list[tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray, "
+                   "numpy.ndarray, numpy.ndarray, numpy.ndarray, numpy.ndarray]] | None"),
+           "Takes up to `records` records and returns, for each level, the keys, parents, counts, wins, decided, first "
+           "and last of the finished patterns; None at the end.")
       .def("spectrum", &RunMerger::spectrum, "level"_a,
            nb::sig("def spectrum(self, level: int) -> tuple[numpy.ndarray, numpy.ndarray]"),
-           "After the end: frequencies and how many patterns of the level have them.");
+           "After the end: frequencies, and how many patterns of the level have each.");
 }
 
 }  // namespace katachi

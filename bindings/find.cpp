@@ -60,7 +60,7 @@ border::Array<std::int32_t> find_pattern(const HeldGames& games, const HeldCaptu
 }  // namespace
 
 void register_find(nb::module_& m) {
-  nb::class_<find::Query>(m, "FindQuery", "A pattern to look for; see katachi.knowledge.patterns.find.")
+  nb::class_<find::Query>(m, "FindQuery", "A pattern to find; see katachi.knowledge.patterns.find.")
       .def(
           "__init__",
           [](find::Query* self, int width, std::vector<std::uint8_t> cells, std::vector<bool> edges, int next,
@@ -81,7 +81,8 @@ void register_find(nb::module_& m) {
           },
           "width"_a, "cells"_a, "edges"_a, "next"_a = 0, "symmetries"_a = true, "color_swap"_a = true,
           "all_hits"_a = false, "first_move"_a = 0, "last_move"_a = std::numeric_limits<std::uint32_t>::max());
-  nb::class_<HeldCaptures>(m, "Captures", "The stones taken off in the games of a collection. Nothing is copied.")
+  nb::class_<HeldCaptures>(m, "Captures",
+                           "The captured stones in the games of a collection. The arrays are not copied.")
       .def(
           "__init__",
           [](HeldCaptures* self, const HeldGames& games, Flat<std::uint64_t> starts, Flat<std::uint32_t> stones,
@@ -93,9 +94,10 @@ void register_find(nb::module_& m) {
   m.def("find_captures", &find_captures, "games"_a, "threads"_a,
         nb::sig("def find_captures(games: PackedGames, threads: int) -> "
                 "tuple[NDArray[numpy.uint64], NDArray[numpy.uint32], NDArray[numpy.uint32]]"),
-        "Plays all games: starts, stones (move * 1024 + point) and lengths.");
+        "Replays all games and returns starts, stones (move * 1024 + point) and lengths.");
   m.def("find_pattern", &find_pattern, "games"_a, "captures"_a, "query"_a, "wanted"_a, "threads"_a, "most"_a,
-        "A row a hit: game, move, next_move, cell, colour, x, y, symmetry, swapped. Empty `wanted`: all games.");
+        "One row per hit: game, move, next_move, cell, colour, x, y, symmetry, swapped. Searches all games if `wanted` "
+        "is empty.");
 }
 
 }  // namespace katachi

@@ -33,7 +33,7 @@ using border::to_color;
 using border::to_index;
 using border::to_point;
 
-// Row-major colours of a board, as Python hands them over.
+// Row-major colours of a board, as passed from Python.
 using Stones = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 struct IllegalMove : std::invalid_argument {
@@ -117,7 +117,7 @@ bool is_eye(const Position& p, Color c, Point v) {
   return c == kBlack ? neighbourhood::is_eye<kBlack>(p.code(v)) : neighbourhood::is_eye<kWhite>(p.code(v));
 }
 
-// The colour that was given, or the side to move.
+// The given colour, or the side to move.
 Color mover(const Position& p, std::optional<int> color) { return color ? to_color(*color) : p.to_move(); }
 
 void play_checked(Position& p, int index, std::optional<int> color, bool suicide) {
@@ -155,29 +155,8 @@ bool same_game(const Game& a, const Game& b) {
          a.moves() == b.moves() && same_stones(a.start(), b.start()) && same_stones(a.position(), b.position());
 }
 
-void register_position(nb::module_& m) {
-  nb::class_<Position>(m, "Position",
-                       "Stones on a board of 1 to 25 lines, with chains, captures and simple ko.\n\n"
-                       "Points are numbered row by row from the top left, from 0; -1 is a pass. Colours are 1 (black) "
-                       "and 2 (white). History and superko belong to Game.\n\n"
-                       ">>> position = Position(9)\n"
-                       ">>> position.play(40, 1)\n"
-                       ">>> position.color(40), len(position.liberties(40))\n"
-                       "(1, 4)")
-      .def(nb::init<int>(), "size"_a = 19)
-      .def("copy", [](const Position& p) { return Position(p); })
-      .def("__copy__", [](const Position& p) { return Position(p); })
-      .def(
-          "__deepcopy__", [](const Position& p, nb::handle) { return Position(p); }, "memo"_a)
-      .def("__eq__",
-           [](const Position& p, nb::handle other) {
-             return nb::isinstance<Position>(other) && same_stones(p, nb::cast<const Position&>(other));
-           })
-      .def("__hash__", &Position::hash)
-      .def("__repr__", &position_repr)
-      .def("__getstate__", [](const Position& p) { return border::state_of(p); })
-      .def("__setstate__", [](Position& p, const border::PositionState& state) { border::set_state(p, state); })
-      .def_prop_ro("size", &Position::size)
+void register_board(nb::class_<Position>& type) {
+  type.def_prop_ro("size", &Position::size)
       .def_prop_ro("board", &board, nb::rv_policy::automatic, "The colours as a new array of size x size.")
       .def_prop_rw(
           "to_move", [](const Position& p) { return static_cast<int>(p.to_move()); },
@@ -194,7 +173,7 @@ void register_position(nb::module_& m) {
           "How many stones of this colour are on the board.")
       .def(
           "captured", [](const Position& p, int c) { return p.captured(to_color(c)); }, "color"_a,
-          "How many stones of this colour were taken off.")
+          "How many stones of this colour were captured.")
       .def(
           "chain",
           [](const Position& p, int i) { return to_indices(p.geometry(), stones_of_chain(p, board_point(p, i))); },
@@ -212,12 +191,12 @@ void register_position(nb::module_& m) {
           "point"_a)
       .def(
           "code", [](const Position& p, int i) { return p.code_with_atari(board_point(p, i)); }, "point"_a,
-          "The 3x3 neighbourhood as a number: two bits a neighbour (empty, black, white, edge), north east west south "
-          "and then the diagonals; bits 16 to 19 mark orthogonal neighbours in atari.")
+          "The 3x3 neighbourhood as a number: two bits per neighbour (empty, black, white, edge), north, east, west, "
+          "south and then the diagonals; bits 16 to 19 mark orthogonal neighbours in atari.")
       .def(
           "is_eye",
           [](const Position& p, int i, std::optional<int> c) { return is_eye(p, mover(p, c), board_point(p, i)); },
-          "point"_a, "color"_a = nb::none(), "Whether playouts take this point for a one-point eye.")
+          "point"_a, "color"_a = nb::none(), "Whether playouts treat this point as a one-point eye.")
       .def(
           "safety",
           [](const Position& p, int i) {
@@ -225,28 +204,58 @@ void register_position(nb::module_& m) {
             if (p.color(v) != kEmpty) return 0;
             return static_cast<int>(p.to_move() == kBlack ? p.safety<kBlack>(v) : p.safety<kWhite>(v));
           },
-          "point"_a, "For the side to move: 0 illegal, 1 self-atari, 2 safe.")
-      .def(
+          "point"_a, "For the side to move: 0 illegal, 1 self-atari, 2 safe.");
+}
+
+void register_moves(nb::class_<Position>& type) {
+  type.def(
           "is_legal",
           [](const Position& p, int i, std::optional<int> c, bool suicide) {
             return p.is_legal(mover(p, c), to_point(p.geometry(), i), suicide);
           },
           "point"_a, "color"_a = nb::none(), "suicide"_a = false,
-          "Whether the side to move, or the colour given, may play here.")
+          "Whether the side to move, or the given colour, may play here.")
       .def(
           "legal_moves",
           [](const Position& p, std::optional<int> c, bool suicide) {
             const Color color = mover(p, c);
             return points_where(p.geometry(), [&](Point v) { return p.is_legal(color, v, suicide); });
           },
-          "color"_a = nb::none(), "suicide"_a = false, "All legal points, pass not among them.")
+          "color"_a = nb::none(), "suicide"_a = false, "All legal points, without the pass.")
       .def("play", &play_checked, "point"_a, "color"_a = nb::none(), "suicide"_a = false,
-           "Plays a stone or a pass (-1) for the side to move, or the colour given. Raises IllegalMove and changes "
+           "Plays a stone or a pass (-1) for the side to move, or the given colour. Raises IllegalMove and changes "
            "nothing if it is illegal.")
       .def(
           "set_stones", [](Position& p, const Stones& stones) { p.set_stones(as_span(p, stones)); }, "board"_a,
-          "Replaces all stones. Raises ValueError if a chain would have no liberty.")
+          "Replaces all stones. Raises ValueError if a chain would have no liberty.");
+}
+
+void register_position(nb::module_& m) {
+  nb::class_<Position> type(
+      m, "Position",
+      "Stones on a board of 1 to 25 lines, with chains, captures and simple ko.\n\n"
+      "Points are numbered row by row from the top left, from 0; -1 is a pass. Colours are 1 (black) "
+      "and 2 (white). History and superko belong to Game.\n\n"
+      ">>> position = Position(9)\n"
+      ">>> position.play(40, 1)\n"
+      ">>> position.color(40), len(position.liberties(40))\n"
+      "(1, 4)");
+  type.def(nb::init<int>(), "size"_a = 19)
+      .def("copy", [](const Position& p) { return Position(p); })
+      .def("__copy__", [](const Position& p) { return Position(p); })
+      .def(
+          "__deepcopy__", [](const Position& p, nb::handle) { return Position(p); }, "memo"_a)
+      .def("__eq__",
+           [](const Position& p, nb::handle other) {
+             return nb::isinstance<Position>(other) && same_stones(p, nb::cast<const Position&>(other));
+           })
+      .def("__hash__", &Position::hash)
+      .def("__repr__", &position_repr)
+      .def("__getstate__", [](const Position& p) { return border::state_of(p); })
+      .def("__setstate__", [](Position& p, const border::PositionState& state) { border::set_state(p, state); })
       .def("is_consistent", &Position::is_consistent, "Checks every derived fact slowly; for tests.");
+  register_board(type);
+  register_moves(type);
 }
 
 Legality play_game(Game& game, int color, int index) {
@@ -273,10 +282,10 @@ void register_game(nb::module_& m) {
       .def("__setstate__", [](Game& g, const border::GameState& state) { border::set_state(g, state); })
       .def_prop_ro(
           "start", [](const Game& g) { return Position(g.start()); },
-          "A copy of the position before the moves that can be taken back.")
-      .def_prop_ro("start_move", &Game::start_move, "How many moves were made before that position.")
+          "A copy of the position before the moves that can be undone.")
+      .def_prop_ro("start_move", &Game::start_move, "How many moves were played before that position.")
       .def_prop_ro(
-          "position", [](const Game& g) { return Position(g.position()); }, "A copy of the position now.")
+          "position", [](const Game& g) { return Position(g.position()); }, "A copy of the current position.")
       .def_prop_ro("to_move", [](const Game& g) { return static_cast<int>(g.position().to_move()); })
       .def_prop_ro("passes", &Game::passes_in_a_row)
       .def_prop_ro("moves", &border::moves_of)
@@ -287,7 +296,7 @@ void register_game(nb::module_& m) {
             if (verdict == Legality::kLegal) return std::nullopt;
             return reason(verdict);
           },
-          "color"_a, "point"_a, "None for a legal move, else the reason.")
+          "color"_a, "point"_a, "None if the move is legal, otherwise the reason.")
       .def(
           "legal_moves",
           [](const Game& g, int c) {
@@ -310,7 +319,7 @@ void register_game(nb::module_& m) {
       .def(
           "count_sequences",
           [](const Game& game, int depth) { return border::released([&] { return game.count_sequences(depth); }); },
-          "depth"_a, "How many sequences of this many legal moves (passes included) there are from here.");
+          "depth"_a, "The number of sequences of this many legal moves, passes included.");
 }
 
 void register_score(nb::module_& m) {
@@ -389,7 +398,7 @@ void register_symmetry(nb::module_& m) {
         }
         return border::to_array(std::move(images), {std::size_t{8}, area});
       },
-      "size"_a, "Row s holds the image of every point under symmetry s.");
+      "size"_a, "Row s has the image of every point under symmetry s.");
   m.def("symmetry_inverse", [](int s) { return symmetry::inverse(s & 7); }, "symmetry"_a);
   m.def(
       "symmetry_compose", [](int first, int then) { return symmetry::compose(first & 7, then & 7); }, "first"_a,

@@ -7,6 +7,7 @@
 #include "points.hpp"
 #include "reading/tsumego/local.hpp"
 #include "registrars.hpp"
+#include "released.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -44,12 +45,12 @@ void register_local_reading(nb::module_& m) {
             stones,
             border::to_color(first),
             {static_cast<std::uint8_t>(threats.first), static_cast<std::uint8_t>(threats.second)}};
-        const nb::gil_scoped_release release;
-        const tsumego::LocalAnswer answer = tsumego::read_locally(position, question, nodes);
+        const auto answer = border::released([&] { return tsumego::read_locally(position, question, nodes); });
         return std::make_pair(static_cast<int>(answer.winner), answer.nodes);
       },
       "position"_a, "defender"_a, "goal"_a, "points"_a, "targets"_a, "first"_a, "threats"_a, "nodes"_a,
-      "Winner (0 unknown, 1 defender, 2 attacker) and positions read; goal: life, two eyes or any target.");
+      "The winner (0 unknown, 1 defender, 2 attacker) and the number of positions read. The goal is 'life', 'two eyes' "
+      "or 'any target'.");
 }
 
 }  // namespace katachi

@@ -1,10 +1,10 @@
-// The extension module: one registrar a topic, each in its own file.
+// The extension module: one registrar per topic, each in its own file.
 #include <nanobind/nanobind.h>
 
 #include "registrars.hpp"
 
 NB_MODULE(_core, m) {
-  // Objects kept by Python modules until exit (default policies, caches) are no leak.
+  // Objects that Python modules keep until exit (default policies, caches) are not leaks.
   nanobind::set_leak_warnings(false);
   m.doc() = "Katachi's compiled core. Import katachi.go, katachi.records or katachi.search instead.";
   katachi::register_go(m);

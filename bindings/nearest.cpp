@@ -21,7 +21,7 @@ namespace {
 using namespace knowledge;
 using border::Flat;
 
-// A tree and the array it looks into.
+// A tree and the array it refers to.
 struct HeldTree {
   Flat<std::uint64_t> nodes;
   NearestTree tree;
@@ -37,7 +37,7 @@ nb::tuple estimated(const border::HeldGames& games, const HeldTree& held) {
                         border::to_array(std::move(sum.chosen), {nodes}));
 }
 
-// The sequence around a point of a position, and the orientations that show it so.
+// The sequence around a point of a position, and the orientations that show it in this form.
 struct ReplyView {
   std::vector<Fact> facts;
   unsigned leaders;
@@ -49,7 +49,7 @@ struct ReplyView {
     Facts seen;
     look(board, board.cell(geometry.x(centre), geometry.y(centre)), settings.k, 0, seen);
     FactReader reader(seen, mover, settings, Orbits::of(OrbitOrder::kDistance), Turns::table());
-    if (!settings.colour_swap) facts.push_back(mover);
+    if (!settings.color_swap) facts.push_back(mover);
     for (int i = 0; i < settings.k; ++i) {
       const Fact fact = reader.next();
       if (fact == 0) break;
@@ -79,22 +79,9 @@ void check_size(const NearestMatcher& matcher, const Position& position) {
   if (matcher.size() != position.size()) throw nb::value_error("the matcher is for boards of another size");
 }
 
-}  // namespace
-
-void register_nearest(nb::module_& m) {
-  m.def(
-      "neighbourhood_order",
-      [](bool by_rings) {
-        nb::list out;
-        for (const Slot& slot : Orbits::of(by_rings ? OrbitOrder::kRings : OrbitOrder::kDistance).slots()) {
-          out.append(nb::make_tuple(static_cast<int>(slot.dx), static_cast<int>(slot.dy)));
-        }
-        return out;
-      },
-      "by_rings"_a, nb::sig("def neighbourhood_order(by_rings: bool) -> list[tuple[int, int]]"),
-      "All offsets (right, down) in the order of nearest patterns, or of contextual ones.");
+void register_tree(nb::module_& m) {
   nb::class_<HeldTree>(m, "NearestTree",
-                       "The tree of nearest patterns: one 64-bit word a node (first child, fact, children).")
+                       "The tree of nearest patterns: one 64-bit word per node (first child, fact, children).")
       .def(nb::init<Flat<std::uint64_t>, std::uint32_t, const NearestSettings&>(), "nodes"_a, "roots"_a, "settings"_a)
       .def("__len__", [](const HeldTree& self) { return self.tree.size(); })
       .def(
@@ -110,21 +97,15 @@ void register_nearest(nb::module_& m) {
             }
             return path;
           },
-          "facts"_a, "The nodes a sequence of facts leads to, as far as the tree knows it.");
-  m.def("reply_facts", &reply_facts, "position"_a, "last"_a, "mover"_a, "settings"_a,
-        nb::sig("def reply_facts(position: Position, last: int, mover: int, settings: NearestSettings) -> "
-                "tuple[list[int], list[int]]"),
-        "The sequence around the last move as the mover sees it, and for each point the fact that stands for a reply "
-        "there (0 for the last move's own point).");
-  m.def("estimate_nearest", &estimated, "games"_a, "tree"_a,
-        nb::sig("def estimate_nearest(games: PackedGames, tree: NearestTree) -> tuple[int, int, numpy.ndarray, "
-                "numpy.ndarray]"),
-        "Legal points looked at, moves, how often each pattern matched, and how often it was played then.");
-  nb::class_<NearestMatcher>(m, "NearestMatcher", "The nearest patterns at each point, kept up to date move by move.")
+          "facts"_a, "The nodes along a sequence of facts, as far as the tree has them.");
+}
+
+void register_matcher(nb::module_& m) {
+  nb::class_<NearestMatcher>(m, "NearestMatcher", "The nearest patterns at each point, updated move by move.")
       .def(
           "__init__",
           [](NearestMatcher* self, const HeldTree& held, int size) {
-            Geometry::of(size);  // refuses impossible sizes
+            Geometry::of(size);  // throws for impossible sizes
             new (self) NearestMatcher(held.tree, size);
           },
           "tree"_a, "size"_a, nb::keep_alive<1, 2>())
@@ -141,7 +122,7 @@ void register_nearest(nb::module_& m) {
             check_size(self, after);
             self.play(after, border::to_point(after.geometry(), move));
           },
-          "after"_a, "move"_a, "Follows one move; `after` is the position it led to.")
+          "after"_a, "move"_a, "Follows one move; `after` is the resulting position.")
       .def(
           "path",
           [](const NearestMatcher& self, int point, int color) {
@@ -151,6 +132,33 @@ void register_nearest(nb::module_& m) {
           },
           "point"_a, "color"_a, "The patterns that match at an empty point for a mover, smallest first.")
       .def_prop_ro("walks", &NearestMatcher::walks);
+}
+
+}  // namespace
+
+void register_nearest(nb::module_& m) {
+  m.def(
+      "neighbourhood_order",
+      [](bool by_rings) {
+        nb::list out;
+        for (const Slot& slot : Orbits::of(by_rings ? OrbitOrder::kRings : OrbitOrder::kDistance).slots()) {
+          out.append(nb::make_tuple(static_cast<int>(slot.dx), static_cast<int>(slot.dy)));
+        }
+        return out;
+      },
+      "by_rings"_a, nb::sig("def neighbourhood_order(by_rings: bool) -> list[tuple[int, int]]"),
+      "All offsets (right, down) in the order of nearest patterns, or of contextual ones.");
+  register_tree(m);
+  m.def("reply_facts", &reply_facts, "position"_a, "last"_a, "mover"_a, "settings"_a,
+        nb::sig("def reply_facts(position: Position, last: int, mover: int, settings: NearestSettings) -> "
+                "tuple[list[int], list[int]]"),
+        "The sequence around the last move from the mover's point of view, and for each point the fact of a reply "
+        "there (0 for the point of the last move).");
+  m.def("estimate_nearest", &estimated, "games"_a, "tree"_a,
+        nb::sig("def estimate_nearest(games: PackedGames, tree: NearestTree) -> tuple[int, int, numpy.ndarray, "
+                "numpy.ndarray]"),
+        "The number of legal points and of moves; how often each pattern matched, and how often it was then played.");
+  register_matcher(m);
 }
 
 }  // namespace katachi

@@ -20,7 +20,7 @@ std::span<const T> view(const Flat<T>& array) {
 }  // namespace
 
 void register_packed_games(nb::module_& m) {
-  nb::class_<HeldGames>(m, "PackedGames", "A collection as flat arrays, two bytes a move. The arrays are not copied.")
+  nb::class_<HeldGames>(m, "PackedGames", "A collection as flat arrays, two bytes per move. The arrays are not copied.")
       .def(
           "__init__",
           [](HeldGames* self, Flat<std::uint8_t> sizes, Flat<std::uint8_t> winners, Flat<std::uint64_t> setup_starts,

@@ -1,4 +1,4 @@
-// Packed games at the border: the native views together with the arrays they look into.
+// Packed games for Python: the native views together with their arrays.
 #pragma once
 
 #include <nanobind/nanobind.h>

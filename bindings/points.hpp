@@ -1,5 +1,5 @@
-// Points at the border of the language: Python counts them row by row from the top left, 0 to size^2 - 1, and a pass
-// is -1. This is the one place where the two ways of counting meet.
+// Points in Python are counted row by row from the top left, 0 to size^2 - 1, and a pass is -1. All conversions are
+// here.
 #pragma once
 
 #include <nanobind/nanobind.h>

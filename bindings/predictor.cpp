@@ -37,7 +37,7 @@ using Which = border::Flat<std::uint32_t>;
 std::span<const std::uint32_t> checked(const HeldGames& games, const Which& which) {
   const std::span<const std::uint32_t> all(which.data(), which.size());
   for (const std::uint32_t game : all) {
-    if (game >= games.games.size()) throw nb::index_error("there is no game of this number");
+    if (game >= games.games.size()) throw nb::index_error("there is no game with this number");
   }
   return all;
 }
@@ -145,7 +145,7 @@ void register_trainer(nb::module_& m) {
             return std::make_tuple(done.positions, done.first, done.loss);
           },
           "stage"_a, "games"_a, "which"_a, "rate"_a, "seed"_a, "threads"_a,
-          "Positions, how often the move played came first, and the sum of the losses.")
+          "The number of positions, how often the move played came first, and the total loss.")
       .def(
           "evaluate",
           [](const Trainer& t, const HeldGames& games, const Which& which) {
@@ -166,7 +166,7 @@ void register_trainer(nb::module_& m) {
            nb::sig("def load(self, path: str | os.PathLike[str]) -> str"));
 }
 
-// Keeps the keys of one candidate, as if all of them were known.
+// Collects the keys of one candidate as if all of them were known.
 struct KeySink {
   std::vector<std::pair<int, std::uint64_t>> keys;
   void prefetch(std::uint64_t) const {}
@@ -216,11 +216,11 @@ void register_predictor(nb::module_& m) {
       nb::sig("def predictor_families() -> tuple[str, ...]"));
   m.attr("PREDICTOR_SLOTS") = static_cast<int>(predictor::kSlots);
   m.def("predictor_features", &features, "position"_a, "moves"_a, "point"_a, "glance"_a = false,
-        "The kind and the key of every feature of a move.");
+        "The slot and the key of every feature of a move.");
   m.def("predictor_shape_value", &shape_value, "symbols"_a);
   m.def("predictor_slot_name", &predictor::slot_name, "slot"_a);
   using predictor::Kind;
-  nb::enum_<Kind>(m, "FeatureKind", "What a feature of the predictor is about, as people are told.")
+  nb::enum_<Kind>(m, "FeatureKind", "What a feature of the predictor is about.")
       .value("SHAPE", Kind::kShape)
       .value("ANSWER", Kind::kAnswer)
       .value("CONTINUATION", Kind::kContinuation)

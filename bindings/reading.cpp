@@ -35,7 +35,7 @@ void register_reading(nb::module_& m) {
         std::vector<std::uint8_t> owner(life.owner.begin(), life.owner.begin() + static_cast<std::ptrdiff_t>(n * n));
         return border::to_array(std::move(owner), {n, n});
       },
-      "position"_a, "Who owns each point beyond doubt: 0 nobody, 1 black, 2 white.");
+      "position"_a, "The certain owner of each point: 0 nobody, 1 black, 2 white.");
   m.def(
       "ladder_cannot_escape",
       [](const Position& p, int stone) { return ladder::cannot_escape(p, chain_with(p, stone, 1)); }, "position"_a,

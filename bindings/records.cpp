@@ -1,8 +1,8 @@
-// Records at the border of the language: bytes in, plain Python objects out.
+// Records for Python: bytes in, plain Python objects out.
 //
-// Moves travel as bytes of little-endian 16-bit numbers, (point + 1) * 2 + (1 if White else 0), with points
-// counted as everywhere in Python and a pass as -1. A collection has millions of moves; a Python object for
-// each would cost more than reading them.
+// Moves are bytes of little-endian 16-bit numbers, (point + 1) * 2 + (1 if White else 0), with points counted as
+// everywhere in Python and -1 for a pass. A collection has millions of moves; a Python object for each would cost more
+// than reading them.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
@@ -16,6 +16,7 @@
 #include "records/sgf_tree.hpp"
 #include "records/signature.hpp"
 #include "registrars.hpp"
+#include "released.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -28,17 +29,14 @@ using namespace records;
 
 std::string_view view(const nb::bytes& data) { return {data.c_str(), data.size()}; }
 
-// Callers hand over UTF-8; should they not, a replacement character is better than an exception in the middle of a
-// file.
+// Callers pass UTF-8; if they do not, a replacement character is better than an exception in the middle of a file.
 nb::str text(std::string_view utf8) {
   PyObject* made = PyUnicode_DecodeUTF8(utf8.data(), static_cast<Py_ssize_t>(utf8.size()), "replace");
   if (made == nullptr) throw nb::python_error();
   return nb::steal<nb::str>(made);
 }
 
-nb::tuple warning_tuple(const Warning& w) {
-  return nb::make_tuple(w.line, w.column, text(w.message), w.severity == Severity::kNote);
-}
+nb::tuple warning_tuple(const Warning& w) { return nb::make_tuple(w.line, w.column, text(w.message), w.kind); }
 
 nb::list warning_list(const std::vector<Warning>& warnings) {
   nb::list out;
@@ -73,7 +71,7 @@ nb::dict headers(const RecordedGame& game) {
   return out;
 }
 
-// A stream of games and the bytes it points into.
+// A stream of games and its bytes.
 struct GameReader {
   nb::bytes data;
   GameStream stream;
@@ -82,17 +80,20 @@ struct GameReader {
       : data(std::move(bytes)), stream(view(data), per_line ? Layout::kPerLine : Layout::kFree, first_line) {}
 
   nb::list read(std::size_t count) {
-    std::vector<RecordedGame> games;
-    {
-      nb::gil_scoped_release released;
-      while (games.size() < count) {
+    std::vector<RecordedGame> games = border::released([&] {
+      std::vector<RecordedGame> found;
+      while (found.size() < count) {
         auto game = stream.next();
         if (!game) break;
-        games.push_back(std::move(*game));
+        found.push_back(std::move(*game));
       }
-    }
+      return found;
+    });
     nb::list out;
-    for (RecordedGame& game : games) out.append(nb::cast(std::move(game)));
+    for (RecordedGame& game : games) {
+      border::raise_signals(nb::len(out));
+      out.append(nb::cast(std::move(game)));
+    }
     return out;
   }
 };
@@ -123,16 +124,18 @@ void register_recorded_game(nb::module_& m) {
       .def_prop_ro("headers", &headers, nb::sig("def headers(self) -> dict[str, str]"),
                    "Properties of the root, and game information found before the first move, as text.")
       .def_prop_ro(
-          "setup", [](const RecordedGame& g) { return packed(g.setup, Geometry::of(g.size)); }, "Stones, as `moves`.")
+          "setup", [](const RecordedGame& g) { return packed(g.setup, Geometry::of(g.size)); },
+          "Stones, in the format of `moves`.")
       .def_prop_ro(
           "moves", [](const RecordedGame& g) { return packed(g.moves, Geometry::of(g.size)); },
           "Two bytes per move: (point + 1) * 2, and 1 more for White.")
       .def_prop_ro(
-          "to_move", [](const RecordedGame& g) { return static_cast<int>(g.to_move); }, "0 if nothing says so.")
+          "to_move", [](const RecordedGame& g) { return static_cast<int>(g.to_move); }, "0 if the record does not say.")
       .def_prop_ro(
           "illegal_why",
           [](const RecordedGame& g) { return g.stop == Stop::kNone ? nb::none() : nb::object(text(name_of(g.stop))); },
-          nb::sig("def illegal_why(self) -> str | None"), "Why the moves end before those of the record do.")
+          nb::sig("def illegal_why(self) -> str | None"),
+          "Why the moves end before those of the record; None if they do not.")
       .def_prop_ro(
           "illegal_at",
           [](const RecordedGame& g) { return g.stop == Stop::kNone ? nb::none() : nb::object(nb::int_(g.stopped_at)); },
@@ -140,26 +143,25 @@ void register_recorded_game(nb::module_& m) {
       .def_ro("dropped", &RecordedGame::dropped, "Moves of the record from there on.")
       .def_prop_ro(
           "notes", [](const RecordedGame& g) { return warning_list(g.warnings); },
-          nb::sig("def notes(self) -> list[tuple[int, int, str, bool]]"),
-          "What was odd: line, column, message, and whether it is only a note.")
+          nb::sig("def notes(self) -> list[tuple[int, int, str, WarningKind]]"),
+          "What was odd: line, column, message and kind.")
       .def_prop_ro(
           "refusal", [](const RecordedGame& g) { return text(g.reject); }, nb::sig("def refusal(self) -> str"),
-          "Why this is not a game that can be used; empty if it is one.")
+          "Why the game cannot be used; empty if it can.")
       .def_ro("line", &RecordedGame::line, "Where the game starts in the text.");
   m.def("game_of_nodes", &game_of_nodes, "nodes"_a,
         nb::sig("def game_of_nodes(nodes: list[dict[str, list[str]]]) -> RecordedGame"),
         "The game of a main line in memory: the raw values of its nodes, the root first.");
 }
 
-// A parsed text and the bytes it points into.
+// A parsed text and its bytes.
 struct ParsedSgf {
   nb::bytes data;
   SgfTree tree;
 
   explicit ParsedSgf(nb::bytes bytes) : data(std::move(bytes)) {
     const std::string_view all = view(data);
-    nb::gil_scoped_release released;
-    tree = parse_tree(all);
+    tree = border::released([&] { return parse_tree(all); });
   }
 
   std::size_t game_end(std::size_t game) const {
@@ -178,14 +180,14 @@ struct ParsedSgf {
     return out;
   }
 
-  // For each node of a game in the order of the text: the number of its parent (-1 for the root) and its raw
-  // values.
+  // For each node of a game in the order of the text: the number of its parent (-1 for the root) and its raw values.
   nb::tuple nodes_of(std::size_t game) const {
     if (game >= tree.roots.size()) throw nb::index_error("no such game");
     const NodeIndex root = tree.roots[game];
     nb::list parents;
     nb::list properties;
     for (auto node = root; node < game_end(game); ++node) {
+      border::raise_signals(node);
       parents.append(node == root ? -1 : static_cast<std::int64_t>(tree.nodes[node].parent - root));
       properties.append(properties_of(node));
     }
@@ -202,6 +204,11 @@ nb::tuple signature_from(int size, const nb::bytes& setup, const nb::bytes& move
 }  // namespace
 
 void register_records(nb::module_& m) {
+  nb::enum_<WarningKind>(m, "WarningKind", "The kinds of warnings that callers treat differently.")
+      .value("OTHER", WarningKind::kOther)
+      .value("NOTE", WarningKind::kNote, "Worth knowing, but strict reading accepts it.")
+      .value("UNCLOSED_VALUE", WarningKind::kUnclosedValue, "A value without its closing bracket.")
+      .value("UNUSED_MOVES", WarningKind::kUnusedMoves, "The moves from here on cannot be replayed.");
   nb::class_<ParsedSgf>(m, "ParsedSgf", "A text read as SGF: trees in flat arrays, and warnings.")
       .def(nb::init<nb::bytes>(), "data"_a)
       .def("__len__", [](const ParsedSgf& self) { return self.tree.roots.size(); })
@@ -210,9 +217,9 @@ void register_records(nb::module_& m) {
            "The parent (-1 for the root) and the raw values of each node of a game, in the order of the text.")
       .def_prop_ro(
           "warnings", [](const ParsedSgf& self) { return warning_list(self.tree.warnings); },
-          nb::sig("def warnings(self) -> list[tuple[int, int, str, bool]]"));
+          nb::sig("def warnings(self) -> list[tuple[int, int, str, WarningKind]]"));
   register_recorded_game(m);
-  nb::class_<GameReader>(m, "GameReader", "The games of a UTF-8 text, some at a time.")
+  nb::class_<GameReader>(m, "GameReader", "Reads the games of a UTF-8 text in portions.")
       .def(nb::init<nb::bytes, bool, std::uint32_t>(), "data"_a, "per_line"_a = false, "first_line"_a = 1)
       .def("read", &GameReader::read, "count"_a, nb::sig("def read(self, count: int) -> list[RecordedGame]"),
            "The next games; an empty list at the end.");
@@ -229,7 +236,7 @@ void register_records(nb::module_& m) {
       "raw"_a, "lines"_a = true);
   m.def(
       "sgf_is_raw", [](const std::string& s) { return value_end(s + "]", 0) == s.size(); }, "value"_a,
-      "Whether a value may stand between brackets as it is: no bare bracket in it, no backslash left over.");
+      "Whether a value can be written between brackets unchanged: no unescaped bracket and no backslash at the end.");
 }
 
 }  // namespace katachi

@@ -1,4 +1,4 @@
-// The check that tries to refute rules.
+// The check that tries to refute rules, for Python.
 #include "rules/refute/refute.hpp"
 
 #include <nanobind/stl/function.h>
@@ -12,6 +12,7 @@
 #include "arrays.hpp"
 #include "packed_games.hpp"
 #include "registrars.hpp"
+#include "released.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -62,14 +63,15 @@ nb::tuple search_board(const Grid& board, int x, int y, int width, int height, i
   if (cell < -1 || cell >= static_cast<int>(spot.cells.size())) throw nb::value_error("no such cell to aim for");
   const refute::Points stone = cell < 0 ? 0 : spot.cells[static_cast<std::size_t>(cell)];
   const refute::Aim aim{static_cast<rules::Goal>(goal), stone, komaster};
-  const refute::Verdict verdict = search.run(spot, stones_of(board), aim, depth);
+  const refute::Stones stones = stones_of(board);
+  const refute::Verdict verdict = border::released([&] { return search.run(spot, stones, aim, depth); });
   const bool refuted = verdict == refute::Verdict::kRefuted;
   return nb::make_tuple(static_cast<int>(verdict), points_of(refuted ? search.line() : std::vector<refute::Points>()));
 }
 
 using Progress = std::function<void(std::uint32_t)>;
 
-// The check runs in a thread of its own; this one wakes up to report and to see Ctrl-C.
+// The check runs in another thread; this one wakes up to report progress and to notice Ctrl-C.
 refute::Report run(const std::vector<rules::Rule>& list, const refute::Settings& settings, const Progress& progress) {
   refute::Watch watch;
   auto running = std::async(std::launch::async, [&] { return refute::check(list, settings, watch); });
@@ -97,7 +99,7 @@ nb::dict check(const Flat<std::uint32_t>& code, const Flat<std::uint64_t>& condi
                std::uint64_t seed, std::uint64_t max_nodes, int threads, const Progress& progress) {
   const std::size_t n = code.size();
   if (conditions.size() != n || depth.size() != n || claims.size() != n || claims_depth.size() != n) {
-    throw std::invalid_argument("the arrays of a rule set have the same length");
+    throw std::invalid_argument("the arrays of a rule set must have the same length");
   }
   std::vector<rules::Rule> list;
   for (std::size_t i = 0; i < n; ++i) {

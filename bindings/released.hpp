@@ -1,4 +1,4 @@
-// Native work while other threads may run Python.
+// Runs native work while other threads may run Python.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -14,7 +14,7 @@ inline bool signal_raised() {
   return PyErr_CheckSignals() != 0;
 }
 
-// Calls without the interpreter lock. Ctrl-C ends loops that ask `Interrupt::now()`, and raises KeyboardInterrupt.
+// Calls without the interpreter lock. Ctrl-C ends loops that ask `Interrupt::now()` and raises KeyboardInterrupt.
 template <class Call>
 std::invoke_result_t<Call> released(Call&& call) {
   Interrupt interrupt(&signal_raised);
@@ -30,6 +30,11 @@ std::invoke_result_t<Call> released(Call&& call) {
     if (interrupt.came()) throw nanobind::python_error();
     return result;
   }
+}
+
+// For loops that hold the lock, given the number of the step: raises KeyboardInterrupt after Ctrl-C.
+inline void raise_signals(std::size_t step) {
+  if (step % 4096 == 0 && PyErr_CheckSignals() != 0) throw nanobind::python_error();
 }
 
 }  // namespace katachi::border

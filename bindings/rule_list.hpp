@@ -1,4 +1,4 @@
-// Rules and rectangles on their way in and out, for all bindings about rules.
+// Conversions of rules and rectangles, for all bindings about rules.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -10,7 +10,7 @@
 
 namespace katachi::border {
 
-// Rules on their way between the native code and numpy.
+// A list of rules that is passed between native code and numpy.
 struct RuleList {
   std::vector<rules::Rule> rules;
 };

@@ -103,14 +103,14 @@ nb::tuple levels(const RuleBook& book, const Position& position, std::size_t pla
   }
   const Color owner = border::to_color(color);
   const Frame& frame = book.frames()[all[placement].frame];
-  Colours colours;
+  Colors colors;
   for (int cell = 0; cell < frame.cells; ++cell) {
     const Color c = position.color(all[placement].at(frame, cell));
-    if (c == owner) colours.black |= Cells{1} << cell;
-    if (c == opposite(owner)) colours.white |= Cells{1} << cell;
+    if (c == owner) colors.black |= Cells{1} << cell;
+    if (c == opposite(owner)) colors.white |= Cells{1} << cell;
   }
-  RectangleLevels found(position, frame, all[placement], owner, colours);
-  return nb::make_tuple(code_of(frame, colours), found.all(), found.guarded());
+  RectangleLevels found(position, frame, all[placement], owner, colors);
+  return nb::make_tuple(code_of(frame, colors), found.all(), found.guarded());
 }
 
 constexpr const char* kMatches =
@@ -130,8 +130,8 @@ void register_rule_matcher(nb::module_& m) {
           "depths.")
       .def("placements", &placements, "size"_a,
            nb::sig("def placements(self, size: int) -> list[tuple[int, int, list[int]]]"),
-           "Of each placement on a board of this size: the number of its rectangle, its symmetry, the points of its "
-           "cells.")
+           "For each placement on a board of this size: the number of its rectangle, its symmetry and the points of "
+           "its cells.")
       .def(
           "match",
           [](const RuleBook& self, const Position& position, std::optional<int> color, std::optional<int> goal,
@@ -141,11 +141,11 @@ void register_rule_matcher(nb::module_& m) {
       .def(
           "count_matches",
           [](const RuleBook& self, const Position& position) { return match_all(self, position).size(); }, "position"_a,
-          "How many rules match, from scratch.")
+          "The number of matching rules, from scratch.")
       .def("levels", &levels, "position"_a, "placement"_a, "color"_a,
            nb::sig("def levels(self, position: Position, placement: int, color: int) -> tuple[int, int, bool]"),
-           "Code, actual levels and guard of a rectangle as a colour sees it.");
-  nb::class_<BoardMatcher>(m, "RuleBoardMatcher", "Follows positions of one board size and knows their matches.")
+           "Code, actual levels and guard of a rectangle from a colour's point of view.");
+  nb::class_<BoardMatcher>(m, "RuleBoardMatcher", "Follows positions of one board size and their matches.")
       .def(nb::init<const RuleBook&, int>(), "book"_a, "size"_a, nb::keep_alive<1, 2>())
       .def(
           "matches",
@@ -156,9 +156,9 @@ void register_rule_matcher(nb::module_& m) {
             return to_list(found);
           },
           "position"_a, "color"_a = nb::none(), "goal"_a = nb::none(), "first"_a = false,
-          nb::sig(matches_signature.c_str()), "Follows the position; its matches like RuleBook.match.")
+          nb::sig(matches_signature.c_str()), "Follows the position and returns its matches, like RuleBook.match.")
       .def_prop_ro("candidates", &BoardMatcher::candidates,
-                   "Rectangles of the last position whose colours some rule has.");
+                   "How many rectangles of the last position have the colours of some rule.");
 }
 
 }  // namespace katachi

@@ -84,12 +84,12 @@ void make_generation(Generation* self, int goal, int place, int width, int heigh
   options.goal = to_goal(goal, true);
   options.semantics = {sound, lend, own_loss, drop_illegal};
   options.targets = to_targets(frame, options.goal, target, other);
-  if (guided && options.goal == Goal::kConnect) throw nb::value_error("there is no guide to connections");
+  if (guided && options.goal == Goal::kConnect) throw nb::value_error("there is no guide for connections");
   std::shared_ptr<const Marks> guide;
   if (guided) {
     guide = border::released([&] { return std::make_shared<Marks>(optimistic(frame, options.goal, 1).won); });
   }
-  new (self) Generation(frame, options, std::move(guide));
+  new (self) Generation(border::released([&] { return Generation(frame, options, std::move(guide)); }));
 }
 
 EyePairs make_eye_pairs(const Frame& frame, const nb::sequence& eyes, bool protected_cells) {
@@ -120,7 +120,7 @@ void register_rule_list(nb::module_& m) {
       .def(
           "where",
           [](const RuleList& list, const Column<bool>& keep) {
-            if (keep.size() != list.rules.size()) throw nb::value_error("one yes or no for each rule is needed");
+            if (keep.size() != list.rules.size()) throw nb::value_error("one flag per rule is needed");
             RuleList kept;
             for (std::size_t i = 0; i < keep.size(); ++i) {
               if (keep(i)) kept.rules.push_back(list.rules[i]);
@@ -174,7 +174,7 @@ void register_generation(nb::module_& m) {
           [](Generation& g, double seconds, int threads) {
             return border::released([&] { return g.work(seconds, threads); });
           },
-          "seconds"_a, "threads"_a = 1, "Works for about so long; finished when a round found nothing new.")
+          "seconds"_a, "threads"_a = 1, "Works for about this many seconds; finished when a round finds nothing new.")
       .def_prop_ro("progress", &Generation::progress)
       .def_prop_ro("winning_count", &Generation::winning_count)
       .def(
@@ -182,15 +182,15 @@ void register_generation(nb::module_& m) {
           [](const Generation& g, std::uint32_t code, std::uint64_t conditions) {
             return g.winning(checked_code(g.frame(), code), conditions);
           },
-          "code"_a, "conditions"_a, "Whether Black, to move, reaches the goal; of a finished analysis.")
+          "code"_a, "conditions"_a, "Whether Black, to move, reaches the goal. The analysis must be finished.")
       .def(
           "spoiling",
           [](const Generation& g, std::uint32_t code, std::uint64_t conditions) {
             return g.spoiling(checked_code(g.frame(), code), conditions);
           },
           "code"_a, "conditions"_a,
-          "With what White, to move, keeps Black from the goal, of a finished analysis: one bit a cell, bit 16 for a "
-          "move outside, bit 17 for a pass.")
+          "How White, to move, can prevent the goal: one bit per cell, bit 16 for a move outside, bit 17 for a pass. "
+          "The analysis must be finished.")
       .def("rules", [](const Generation& g) { return RuleList{g.rules()}; })
       .def(
           "log",
@@ -198,13 +198,13 @@ void register_generation(nb::module_& m) {
             const auto whole = g.log().begin() + static_cast<std::ptrdiff_t>(g.whole_log());
             return RuleList{std::vector<Rule>(g.log().begin(), whole)};
           },
-          "The rules of all whole rounds in the order found, those subsumed since too.")
+          "The rules of all complete rounds in the order found, including those subsumed later.")
       .def(
           "give", [](Generation& g, const RuleList& given) { g.give(given.rules); }, "given"_a,
-          "Rules that hold already; before any work.")
+          "Adds rules that are already known. Call it before any work.")
       .def(
           "restore", [](Generation& g, const RuleList& log, int round) { g.restore(log.rules, round); }, "log"_a,
-          "round"_a, "Goes on from what `log` gave after so many rounds.");
+          "round"_a, "Continues from what `log` returned after this many rounds.");
 }
 
 void register_reductions(nb::module_& m) {
@@ -216,7 +216,7 @@ void register_reductions(nb::module_& m) {
         return border::released([&] { return RuleList{optimistic(frame, aim, std::max(1, threads)).rules}; });
       },
       "goal"_a, "place"_a, "width"_a, "height"_a, "threads"_a = 1,
-      "The colourings won in the best of all surroundings.");
+      "The colourings won in the best possible surroundings.");
   m.def(
       "combine_rules",
       [](const std::vector<const RuleList*>& runs) {
@@ -226,7 +226,7 @@ void register_reductions(nb::module_& m) {
         return border::released([&] { return RuleList{combined(lists)}; });
       },
       "runs"_a, nb::sig("def combine_rules(runs: collections.abc.Sequence[RuleList]) -> RuleList"),
-      "One set from analyses with one claim each.");
+      "Combines analyses with one claim each into one set.");
   m.def(
       "reduce_rules",
       [](int place, int width, int height, const RuleList& rules, bool useless) {
@@ -235,7 +235,7 @@ void register_reductions(nb::module_& m) {
         return border::released([&] { return RuleList{without_redundant(frame, given, useless)}; });
       },
       "place"_a, "width"_a, "height"_a, "rules"_a, "useless"_a = true,
-      "Without redundant rules and, if asked, without useless conditions.");
+      "The rules without redundant ones and, if `useless`, without useless conditions.");
 }
 
 void register_embeddings(nb::module_& m) {
@@ -296,7 +296,7 @@ void register_two_eyes(nb::module_& m) {
       "place"_a, "width"_a, "height"_a, "life"_a, "all_life"_a, "pairs"_a,
       nb::sig("def two_eyes(place: int, width: int, height: int, life: RuleList, all_life: RuleList, "
               "pairs: EyePairs) -> tuple[numpy.typing.NDArray[numpy.uint8], RuleList]"),
-      "Which life rules pairs of eyes explain, and the pairs that are not known to live.");
+      "For each life rule whether pairs of eyes explain it, and the pairs that are not known to live.");
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ void register_patterns(nb::module_& m) {
             }
             return all;
           },
-          "Name, three rows, and who must be to move, of each drawing.")
+          "The name, the three rows and the required side to move of each drawing.")
       .def(
           "count", [](const Pattern3x3Set& set, int color) { return set.count(border::to_color(color)); }, "to_move"_a,
           "How many neighbourhoods match.");
@@ -65,7 +65,7 @@ void register_patterns(nb::module_& m) {
 
 void register_policy(nb::module_& m) {
   nb::class_<PlayoutPolicy>(m, "PlayoutPolicy", "Which parts a playout has.")
-      .def_static("light", &PlayoutPolicy::light, "Uniform among legal points that fill no own eye.")
+      .def_static("light", &PlayoutPolicy::light, "Uniform among the legal points that do not fill an own eye.")
       .def_static("mogo", &PlayoutPolicy::mogo, "All of MoGo's parts.")
       .def_rw("urgencies", &PlayoutPolicy::urgencies, nb::for_setter(nb::arg("urgencies").none()))
       .def_prop_rw(
@@ -77,7 +77,7 @@ void register_policy(nb::module_& m) {
           [](PlayoutPolicy& p, std::optional<Pattern3x3Set> set) {
             p.hints = set ? std::make_shared<const Pattern3x3Set>(*std::move(set)) : nullptr;
           },
-          nb::for_setter(nb::arg("hints").none()), "What the tree's expert calls a pattern, if not `patterns`.")
+          nb::for_setter(nb::arg("hints").none()), "The patterns of the tree's expert, if not `patterns`.")
       .def_prop_rw(
           "patterns",
           [](const PlayoutPolicy& p) -> std::optional<Pattern3x3Set> {
@@ -91,7 +91,7 @@ void register_policy(nb::module_& m) {
 }
 
 void register_batch(nb::module_& m) {
-  nb::class_<PlayoutStats>(m, "PlayoutStats", "What many playouts from one position gave.")
+  nb::class_<PlayoutStats>(m, "PlayoutStats", "The statistics of many playouts from one position.")
       .def_ro("games", &PlayoutStats::games)
       .def_ro("black_wins", &PlayoutStats::black_wins)
       .def_ro("white_wins", &PlayoutStats::white_wins)

@@ -72,7 +72,7 @@ std::vector<std::string_view> choices_of(const Setting& setting) {
 }
 
 void register_setting_table(nb::module_& m) {
-  nb::class_<Setting>(m, "Setting", "One setting of the search or of its playouts, as people may set it.")
+  nb::class_<Setting>(m, "Setting", "A setting of the search or its playouts that users can change.")
       .def_ro("name", &Setting::name)
       .def_ro("words", &Setting::words)
       .def_ro("least", &Setting::least)
@@ -105,7 +105,7 @@ void register_settings(nb::module_& m) {
       .def(
           "set_hint",
           [](SearchSettings& s, std::size_t i, float visits, float wins) { s.expert.values.at(i) = {visits, wins}; },
-          "index"_a, "visits"_a, "wins"_a, "What a hint or a shape is worth; the index is its place in hint_infos().")
+          "index"_a, "visits"_a, "wins"_a, "The value of a hint or shape; the index is its place in hint_infos().")
       .def_prop_rw(
           "predictor", [](const SearchSettings& s) { return s.offline.predictor; },
           [](SearchSettings& s, std::shared_ptr<const predictor::Predictor> p) { s.offline.predictor = std::move(p); },
@@ -137,40 +137,8 @@ void register_results(nb::module_& m) {
       });
 }
 
-}  // namespace
-
-void register_tree_search(nb::module_& m) {
-  register_settings(m);
-  register_results(m);
-  nb::class_<Search>(m, "Search")
-      .def(nb::init<const SearchSettings&, std::uint64_t>(), "settings"_a, "seed"_a)
-      .def(
-          "reset",
-          [](Search& s, const Position& p, double komi, const std::vector<int>& forbidden,
-             const std::vector<std::uint8_t>& settled, const std::vector<int>& history) {
-            const Geometry& g = p.geometry();
-            s.reset(p, komi, to_points(g, forbidden), Settled(settled), to_points(g, history));
-          },
-          "position"_a, "komi"_a, "forbidden"_a, "settled"_a, "history"_a,
-          "`settled`: per point 0 open, 1 Black's, 2 White's, 3 nobody's (a liberty in a seki); empty for none. "
-          "`history`: the moves that led here, newest last.")
-      .def(
-          "advance",
-          [](Search& s, int move, const std::vector<int>& forbidden) {
-            const Geometry& g = s.root().geometry();
-            return s.advance(border::to_point(g, move), to_points(g, forbidden));
-          },
-          "move"_a, "forbidden"_a)
-      .def(
-          "run",
-          [](Search& s, std::int64_t simulations, double seconds, int threads, bool early_stop) {
-            return border::released([&] { return s.run({simulations, seconds, threads, early_stop}); });
-          },
-          "simulations"_a, "seconds"_a, "threads"_a, "early_stop"_a)
-      .def("stop", &Search::stop)
-      .def("clear_stop", &Search::clear_stop)
-      .def_prop_ro("root_visits", &Search::root_visits)
-      .def("moves",
+void register_reports(nb::class_<Search>& type) {
+  type.def("moves",
            [](const Search& s) {
              std::vector<std::tuple<int, RootMove, std::vector<int>>> all;
              const Geometry& g = s.root().geometry();
@@ -214,7 +182,42 @@ void register_tree_search(nb::module_& m) {
             }
             s.add_root_statistics(all);
           },
-          "others"_a, "Adds what another search of the same position found.")
+          "others"_a, "Adds the results of another search of the same position.");
+}
+
+}  // namespace
+
+void register_tree_search(nb::module_& m) {
+  register_settings(m);
+  register_results(m);
+  nb::class_<Search> type(m, "Search");
+  type.def(nb::init<const SearchSettings&, std::uint64_t>(), "settings"_a, "seed"_a)
+      .def(
+          "reset",
+          [](Search& s, const Position& p, double komi, const std::vector<int>& forbidden,
+             const std::vector<std::uint8_t>& settled, const std::vector<int>& history) {
+            const Geometry& g = p.geometry();
+            s.reset(p, komi, to_points(g, forbidden), Settled(settled), to_points(g, history));
+          },
+          "position"_a, "komi"_a, "forbidden"_a, "settled"_a, "history"_a,
+          "`settled`: per point 0 open, 1 Black's, 2 White's, 3 nobody's (a liberty in a seki); empty for none. "
+          "`history`: the moves that led here, latest last.")
+      .def(
+          "advance",
+          [](Search& s, int move, const std::vector<int>& forbidden) {
+            const Geometry& g = s.root().geometry();
+            return s.advance(border::to_point(g, move), to_points(g, forbidden));
+          },
+          "move"_a, "forbidden"_a)
+      .def(
+          "run",
+          [](Search& s, std::int64_t simulations, double seconds, int threads, bool early_stop) {
+            return border::released([&] { return s.run({simulations, seconds, threads, early_stop}); });
+          },
+          "simulations"_a, "seconds"_a, "threads"_a, "early_stop"_a)
+      .def("stop", &Search::stop)
+      .def("clear_stop", &Search::clear_stop)
+      .def_prop_ro("root_visits", &Search::root_visits)
       .def_prop_ro("nodes", [](const Search& s) { return s.tree().size(); })
       .def_prop_ro("is_full", [](const Search& s) { return s.tree().is_full(); })
       .def("ownership", [](const Search& s) {
@@ -222,6 +225,7 @@ void register_tree_search(nb::module_& m) {
         const std::size_t n = shares.size();
         return border::to_array(std::move(shares), {n});
       });
+  register_reports(type);
 }
 
 }  // namespace katachi

@@ -28,7 +28,7 @@ namespace {
 
 using namespace tsumego;
 
-// A problem and all that has been found out about it.
+// A problem and everything found out about it.
 class TsumegoSearch {
  public:
   TsumegoSearch(const Position& position, int defender, const std::vector<int>& target, const std::string& goal,
@@ -56,8 +56,8 @@ class TsumegoSearch {
     return prover_.prove(state_after(mover, threats, after), budget);
   }
 
-  // Positions of a proof: stones as letters in the order of the region (and the eye elsewhere last), attacker to move,
-  // ban, threats, targets left, inside, what it rests on, move.
+  // Positions of a proof: stones as letters in the order of the region (with the eye elsewhere last), whether the
+  // attacker is to move, ban, threats, targets left, inside, what it depends on, move.
   using ProofLine = std::tuple<std::string, bool, int, std::pair<int, int>, int, bool, int, int>;
   std::vector<ProofLine> proof(int winner) const {
     const Region& region = solver_.region();
@@ -90,7 +90,7 @@ class TsumegoSearch {
     return result;
   }
 
-  // The state after some moves, the mover's first.
+  // The state after some moves, starting with the mover's.
   State state_after(int mover, std::pair<int, int> threats, const std::vector<int>& after) const {
     State now = state(mover, threats);
     for (const int index : after) {
@@ -99,7 +99,7 @@ class TsumegoSearch {
       const bool occupied = place != kPassMove && (now.empty(solver_.region()) >> place & 1) == 0;
       if (occupied || !play(solver_.region(), now, place, next)) {
         throw nb::value_error(
-            ("move " + name(index) + " is illegal there, or costs a ko threat that is not there").c_str());
+            ("move " + name(index) + " is illegal there, or needs a ko threat that the side does not have").c_str());
       }
       now = next;
     }
@@ -143,7 +143,7 @@ class TsumegoSearch {
     return winner_after_pass(solver_, state_after(mover, threats, after), budget);
   }
 
-  // Moves as points of the board; one in an eye that is elsewhere counts as a pass.
+  // Moves as points of the board; a move in an eye that is elsewhere counts as a pass.
   auto for_python(const Line& line) const {
     std::vector<int> moves;
     const Points given = solver_.region().given;
@@ -237,8 +237,9 @@ void register_solving(nb::class_<TsumegoSearch>& type) {
                                    moves, verdict.nodes);
           },
           "mover"_a, "nodes"_a, "seconds"_a,
-          "Winner without threats (0 unknown, 1 defender, 2 attacker), whether the class is known, the threats that "
-          "turn the result, the threats the moves are judged by (defender, attacker), (move, winner) pairs, nodes.")
+          "The winner without threats (0 unknown, 1 defender, 2 attacker), whether the class is known, the threats "
+          "that reverse the result, the threats for judging the moves (defender, attacker), (move, winner) pairs, and "
+          "nodes.")
       .def(
           "solve",
           [](TsumegoSearch& search, int mover, std::pair<int, int> threats, const std::vector<int>& after,
@@ -262,7 +263,8 @@ void register_solving(nb::class_<TsumegoSearch>& type) {
           [](TsumegoSearch& search, int mover, std::pair<int, int> threats, std::uint64_t nodes) {
             return border::released([&] { return search.traps(mover, threats, nodes); });
           },
-          "mover"_a, "threats"_a, "nodes"_a, "Losing first moves with one refutation only; -1 if nodes are too few.")
+          "mover"_a, "threats"_a, "nodes"_a,
+          "The number of losing first moves with a single refutation; -1 if `nodes` is too small.")
       .def(
           "after_pass",
           [](TsumegoSearch& search, int mover, std::pair<int, int> threats, const std::vector<int>& after,
@@ -304,7 +306,7 @@ void register_lines(nb::class_<TsumegoSearch>& type) {
 }  // namespace
 
 void register_tsumego(nb::module_& m) {
-  nb::class_<LifeRules>(m, "LifeRules", "The rules on life of a book, for the solver.")
+  nb::class_<LifeRules>(m, "LifeRules", "The rules about life of a book, for the solver.")
       .def(nb::init<const rules::RuleBook&>(), "book"_a, nb::keep_alive<1, 2>());
   nb::class_<TsumegoSearch> search(m, "TsumegoSearch");
   search
@@ -315,7 +317,7 @@ void register_tsumego(nb::module_& m) {
            "`uses` of the rules: 1 matching, 2 one move of look-ahead, 4 the attacker's forced moves, or a sum of "
            "these.")
       .def("order_by", &TsumegoSearch::order_by, "values"_a, nb::keep_alive<1, 2>(),
-           "Look first at the moves these values promise most of.")
+           "Searches the moves that these values favour first.")
       .def_prop_ro("targets", &TsumegoSearch::targets)
       .def_prop_ro("escape", [](const TsumegoSearch& s) { return s.points(s.solver().region().escape); })
       .def_prop_ro(

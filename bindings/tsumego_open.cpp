@@ -17,8 +17,8 @@ namespace {
 
 using namespace tsumego;
 
-// An open problem cut off at some points, and all that has been found out about it: a search for life with all beyond
-// taken to be wall, and a search for death with the points of `exits` taken to be safe.
+// An open problem limited to some points, and everything found out about it: a search for life in which everything
+// beyond is wall, and a search for death in which the points of `exits` are safe.
 class OpenSearch {
  public:
   OpenSearch(const Position& position, int defender, const std::vector<int>& target, const std::vector<int>& within,
@@ -110,14 +110,14 @@ void register_tsumego_open(nb::module_& m) {
             return border::released([&] { return static_cast<int>(search.lives(mover, after, nodes, seconds)); });
           },
           "mover"_a, "after"_a, "nodes"_a, "seconds"_a,
-          "1: lives, whatever is beyond; 2: not proved so; 0: budget ended.")
+          "1: lives, whatever is beyond; 2: not proved; 0: the budget ended.")
       .def(
           "dies",
           [](OpenSearch& search, int mover, const std::vector<int>& after, std::uint64_t nodes, double seconds) {
             return border::released([&] { return static_cast<int>(search.dies(mover, after, nodes, seconds)); });
           },
           "mover"_a, "after"_a, "nodes"_a, "seconds"_a,
-          "2: dies, if what is beyond the wall is safe; 1: not proved so; 0: budget ended.")
+          "2: dies, if everything beyond the wall is safe; 1: not proved; 0: the budget ended.")
       .def_prop_ro("zone", [](const OpenSearch& s) { return s.points(s.solver().zone()); })
       .def_prop_ro("nodes", &OpenSearch::nodes);
 }

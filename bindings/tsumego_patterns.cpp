@@ -20,8 +20,7 @@ using Doubts = nb::ndarray<const std::uint8_t, nb::numpy, nb::shape<2, kSmallWin
 }  // namespace
 
 void register_tsumego_patterns(nb::module_& m) {
-  nb::class_<PatternValues>(m, "PatternValues",
-                            "How much is to be doubted of moves, by side (defender, attacker) and 3x3 window.")
+  nb::class_<PatternValues>(m, "PatternValues", "How doubtful moves are, by side (defender, attacker) and 3x3 window.")
       .def(
           "__init__",
           [](PatternValues* self, const Doubts& doubts) {

@@ -32,8 +32,7 @@ void register_classes(nb::module_& m) {
   m.def(
       "pattern_class_codes", [] { return array(PatternClasses::table().codes()); },
       nb::sig("def pattern_class_codes() -> numpy.ndarray"),
-      "The smallest 3x3 code of each class with Black to move: classes join what turns and mirrors take to each "
-      "other.");
+      "The smallest 3x3 code of each class with Black to move; rotations and reflections are in one class.");
   m.def(
       "pattern_classes",
       [] {
@@ -50,7 +49,7 @@ void register_classes(nb::module_& m) {
         return nb::make_tuple(array(std::move(counts.matched)), array(std::move(counts.played)), counts.moves);
       },
       "games"_a, nb::sig("def count_neighbourhoods(games: PackedGames) -> tuple[numpy.ndarray, numpy.ndarray, int]"),
-      "How often each class was there and how often it was played, and the number of moves.");
+      "How often each class occurred and how often it was played, and the number of moves.");
   m.def(
       "replies_near",
       [](const border::HeldGames& games) {
@@ -60,7 +59,7 @@ void register_classes(nb::module_& m) {
                               array(std::move(replies.chosen)));
       },
       "games"_a, nb::sig("def replies_near(games: PackedGames) -> tuple[numpy.ndarray, numpy.ndarray]"),
-      "The classes of the points around the last move (65535: no more), and which was played (-1: none).");
+      "The classes of the points around the last move (65535 for none), and which was played (-1 for none of them).");
 }
 
 }  // namespace
@@ -99,7 +98,7 @@ void register_urgencies(nb::module_& m) {
       nb::sig("def balance(positions: list[Position], values: numpy.ndarray, komis: numpy.ndarray, policy: "
               "PlayoutPolicy, games: int, seed: int) -> tuple[numpy.ndarray, numpy.ndarray, float, float]"),
       "How the logarithms of the weights should change, how often each was drawn, the mean squared error of the "
-      "playouts' winning share, and their mean excess.");
+      "playouts' winning rate, and its mean excess.");
 }
 
 }  // namespace katachi

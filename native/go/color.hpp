@@ -7,7 +7,7 @@ namespace katachi {
 
 enum Color : std::uint8_t { kEmpty = 0, kBlack = 1, kWhite = 2, kEdge = 3 };
 
-// Defined for kBlack and kWhite (and swaps kEmpty with kEdge, which nobody should ask for).
+// Only for kBlack and kWhite; it would swap kEmpty and kEdge.
 constexpr Color opposite(Color c) { return static_cast<Color>(c ^ 3); }
 
 }  // namespace katachi

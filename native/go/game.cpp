@@ -90,7 +90,7 @@ bool Game::undo() {
   moves_.pop_back();
   turns_.pop_back();
   situations_.pop_back();
-  // Playing some hundred moves again takes microseconds; a way to take moves back would cost every playout.
+  // Replaying a few hundred moves takes microseconds; support for undoing moves would slow down every playout.
   replay();
   position_.set_to_move(turn);
   return true;

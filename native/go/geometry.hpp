@@ -1,8 +1,8 @@
-// The board as a one-dimensional array with a border, and the constant tables of each board size.
+// The board as a one-dimensional array with a border, and constant tables for each board size.
 //
 // Point v = (y + 1) * stride + (x + 1), with x from the left and y from the top, both from 0, and stride = size + 1:
-// the last column of one row and the first of the next share one border point. The border makes every
-// neighbour of a board point a valid index, so the hot loops need no bounds tests.
+// the last column of one row and the first of the next share one border point. The border makes every neighbour of a
+// board point a valid index, so the hot loops need no bounds checks.
 #pragma once
 
 #include <array>
@@ -17,17 +17,17 @@ using Point = std::uint16_t;
 constexpr int kMinSize = 1;
 constexpr int kMaxSize = 25;
 constexpr int kMaxArea = kMaxSize * kMaxSize;
-// Rows 0 .. size + 1 of the stride, and one point more for the south-east diagonal of the last row; the spare
-// lanes behind it let 64-bit updates of four 16-bit codes run over the end.
+// Rows 0 to size + 1 of the stride, plus one point for the south-east diagonal of the last row. The spare lanes at the
+// end let 64-bit updates of four 16-bit codes run past it.
 constexpr int kMaxExtent = (kMaxSize + 2) * (kMaxSize + 1) + 1;
 constexpr int kCapacity = (kMaxExtent + 4 + 31) / 32 * 32;
 
-// Point 0 is always a border point, so it can stand for "no point" and for a pass.
+// Point 0 is always a border point, so it can mean "no point" or a pass.
 constexpr Point kPass = 0;
 
-// Pseudo-liberties of a chain in one word: how many, the sum of their points, and the sum of their squares.
-// Adding or taking away a liberty is one addition. The widest board has at most 1,200 adjacent pairs of points
-// with numbers below 703, so no field can run over.
+// The pseudo-liberties of a chain in one word: their number, the sum of their points and the sum of their squares.
+// Adding or removing a liberty is one addition. The largest board has at most 1,200 adjacent pairs of points with
+// numbers below 703, so no field can overflow.
 namespace liberty {
 constexpr int kCountShift = 50;
 constexpr int kSumShift = 30;
@@ -43,17 +43,17 @@ constexpr std::uint64_t sum(std::uint64_t l) { return l >> kSumShift & kSumMask;
 constexpr std::uint64_t squares(std::uint64_t l) { return l & kSquareMask; }
 }  // namespace liberty
 
-// Immutable tables of one board size. Get them with Geometry::of; they live as long as the program.
+// Immutable tables for one board size. Get them with Geometry::of; they are never freed.
 struct Geometry {
   int size;
   int stride;
   int area;    // size * size
-  int extent;  // how many entries of each point array are in use
+  int extent;  // number of entries in use in each array of points
 
   std::array<Point, kMaxArea> points;                           // row by row from the top left
-  std::array<std::uint16_t, kCapacity> index;                   // inverse of points; border: undefined
+  std::array<std::uint16_t, kCapacity> index;                   // inverse of points; undefined on the border
   std::array<std::uint8_t, kCapacity> on_board;                 // 1 or 0
-  std::array<std::array<std::uint64_t, kCapacity>, 4> zobrist;  // [colour][point], kBlack and kWhite in use
+  std::array<std::array<std::uint64_t, kCapacity>, 4> zobrist;  // [colour][point]; only kBlack and kWhite are used
   std::array<std::int16_t, 4> orthogonal;                       // north, east, west, south
   std::array<std::int16_t, 4> diagonal;                         // north-west, north-east, south-west, south-east
 
@@ -68,7 +68,7 @@ struct Geometry {
   explicit Geometry(int board_size);
 };
 
-// Zobrist key of "White is to move", for situational superko and transposition tables.
+// Zobrist key for "White to move", for situational superko and transposition tables.
 constexpr std::uint64_t kWhiteToMoveKey = 0x9d39247e33776d41ULL;
 
 }  // namespace katachi

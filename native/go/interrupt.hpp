@@ -1,4 +1,4 @@
-// Long calls that can be interrupted: loops ask once per slice of work whether to end early.
+// Lets long calls be interrupted: their loops ask once per slice of work whether to stop.
 #pragma once
 
 #include <chrono>
@@ -7,8 +7,9 @@
 
 namespace katachi {
 
-// While one lives, loops in its thread that ask `Interrupt::now()` end early once `ask` has said so. Whoever made it
-// throws away what such a call returned. Other threads are never interrupted: the one that asked has to stop them.
+// While one exists, loops in its thread that ask `Interrupt::now()` stop early once `ask` has returned true. The code
+// that created it discards what such a call returned. Other threads are never interrupted: the thread that asked has to
+// stop them.
 class Interrupt {
  public:
   using Ask = bool (*)();
@@ -22,7 +23,7 @@ class Interrupt {
   bool came() const { return came_; }
 
   static bool now() { return current_ != nullptr && current_->look(); }
-  // For short steps, by their number: asks at one in 256 only.
+  // For short steps, given their number: asks only once every 256 steps.
   static bool now(std::size_t step) { return step % 256 == 0 && now(); }
 
  private:

@@ -1,14 +1,13 @@
 // The 3x3 neighbourhood of a point as a number.
 //
 // Two bits for each of the eight neighbours: 0 empty, 1 black, 2 white, 3 off the board. The four orthogonal
-// neighbours are the low byte, the diagonals the high byte:
+// neighbours are in the low byte, the diagonals in the high byte:
 //
 //      diagonal 0 | north 0 | diagonal 1          bits  8-9 |  0-1 | 10-11
 //       west    2 |   v     |   east   1          bits  4-5 |   v  |  2-3
 //      diagonal 2 | south 3 | diagonal 3          bits 12-13|  6-7 | 14-15
 //
-// Four more bits (16 + direction) mark orthogonal neighbours whose chain is in atari; they are worked out when asked
-// for.
+// Four more bits (16 + direction) mark orthogonal neighbours whose chain is in atari; they are computed on demand.
 #pragma once
 
 #include <array>
@@ -44,7 +43,7 @@ constexpr bool enclosed(unsigned code) {
 constexpr bool no_stones(unsigned code) { return ((code ^ code >> 1) & 0x5555u) == 0; }
 
 namespace detail {
-// An enclosed point is a false eye when the enemy holds two of its diagonals, or one when it lies on the edge.
+// An enclosed point is a false eye if the enemy holds two of its diagonals, or one if the point is on the edge.
 constexpr bool diagonals_hold(Color owner, unsigned diagonals) {
   int enemies = 0;
   bool on_edge = false;
@@ -67,7 +66,7 @@ constexpr std::array<std::array<bool, 256>, 4> make_diagonal_table() {
 
 inline constexpr std::array<std::array<bool, 256>, 4> kDiagonalsHold = detail::make_diagonal_table();
 
-// A one-point eye of C as playouts understand it: enclosed, and not enough enemy diagonals to break it.
+// A one-point eye of C as playouts define it: enclosed, with too few enemy diagonals to break it.
 template <Color C>
 constexpr bool is_eye(unsigned code) {
   return enclosed<C>(code) && kDiagonalsHold[C][code >> 8 & 0xff];

@@ -8,7 +8,7 @@ namespace katachi {
 
 namespace {
 
-// Far more liberties than any chain has, so that a border point never looks captured whatever is added or taken away.
+// Far more liberties than any chain has, so a border point never looks captured, whatever is added or subtracted.
 constexpr std::uint64_t kBorderLiberties = 1ULL << 62;
 
 template <class T>
@@ -56,7 +56,7 @@ void Position::clear(const Geometry& geometry) {
 }
 
 void Position::copy_from(const Position& other) {
-  // Only the part of the arrays that this board size uses; one entry more for the spare lane of the code updates.
+  // Only the part of the arrays that this board size uses, plus one entry for the spare lane of the code updates.
   const auto extent = static_cast<std::size_t>(other.geometry_->extent + 1);
   copy_prefix(liberties_, other.liberties_, extent);
   copy_prefix(code_, other.code_, extent);
@@ -78,7 +78,7 @@ void Position::copy_from(const Position& other) {
 }
 
 void Position::set_to_move(Color c) {
-  if (c != to_move_) ko_ = kPass;  // the ko ban was for the other side
+  if (c != to_move_) ko_ = kPass;  // the ko ban applied to the other side
   to_move_ = c;
 }
 
@@ -149,7 +149,7 @@ void Position::set_stones(std::span<const std::uint8_t> colors) {
     throw std::invalid_argument("a board of size " + std::to_string(size()) + " has " +
                                 std::to_string(geometry_->area) + " points, not " + std::to_string(colors.size()));
   }
-  // If every chain has a liberty in the end, then so has every part of it on the way, and nothing is ever taken off.
+  // If every chain has a liberty at the end, every part of it has one along the way, so nothing is captured.
   Position next(size());
   for (std::size_t i = 0; i < colors.size(); ++i) {
     if (colors[i] == kEmpty) continue;
@@ -165,7 +165,7 @@ void Position::set_stones(std::span<const std::uint8_t> colors) {
 }
 
 void Position::freeze(std::span<const Point> points) {
-  // Two liberties on the border, which nobody can take, keep a chain for ever.
+  // Two liberties on the border that nobody can fill keep a chain alive forever.
   constexpr std::uint64_t for_ever = liberty::of(0) + liberty::of(1);
   PerPoint<bool> safe{};
   const auto keep = [&](Point stone) {
@@ -174,7 +174,7 @@ void Position::freeze(std::span<const Point> points) {
     safe[head] = true;
   };
   for (const Point v : points) {
-    if (color_[v] == kEdge) throw std::invalid_argument("a point is frozen once, and on the board");
+    if (color_[v] == kEdge) throw std::invalid_argument("only points of the board can be frozen, each of them once");
     if (color_[v] != kEmpty) {
       keep(v);
       continue;

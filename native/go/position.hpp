@@ -1,12 +1,13 @@
-// Stones on a board, with everything a playout asks for kept up to date after every move.
+// Stones on a board, with everything a playout needs kept up to date after every move.
 //
-// What is here: stones, chains with their liberties, captures, simple ko, the 3x3 code of every point, a list of the
-// empty points, a Zobrist hash. What is not: history, superko, passes in a row, komi (see game.hpp and score.hpp).
+// It holds the stones, chains with their liberties, captures, simple ko, the 3x3 code of every point, a list of the
+// empty points and a Zobrist hash. It does not hold history, superko, consecutive passes or komi (see game.hpp and
+// score.hpp).
 //
-// How it works. An empty point counts as a chain of its own, whose "liberties" are its empty neighbours. So a stone
-// takes one liberty from the chains of its four neighbours without looking at their colours, and finds its own
-// liberties ready made. Border points are chains too; nobody reads theirs. The cost of such code is mispredicted
-// branches, not memory: whatever depends on the stones is done with masks and tables where it can be.
+// An empty point counts as a chain of its own, whose "liberties" are its empty neighbours. So a new stone subtracts one
+// liberty from the chains of its four neighbours without checking their colours, and its own liberties are already
+// known. Border points are chains too, but nothing reads theirs. Mispredicted branches are the main cost here, not
+// memory, so whatever depends on the stones uses masks and tables where possible.
 #pragma once
 
 #include <array>
@@ -24,10 +25,10 @@ namespace katachi {
 
 static_assert(std::endian::native == std::endian::little, "four 16-bit codes are updated as one 64-bit word");
 
-// What becomes of a stone, as far as one look at its neighbours tells.
+// The fate of a new stone, judged from its neighbours alone.
 enum class Safety : std::uint8_t { kIllegal = 0, kSelfAtari = 1, kSafe = 2 };
 
-// Playouts throw their positions away and need no hash.
+// Playouts discard their positions and need no hash.
 enum class Hashing : bool { kOff, kOn };
 
 class Position {
@@ -39,11 +40,11 @@ class Position {
     return *this;
   }
 
-  // ---- What is on the board --------------------------------------------------------------------------------------
+  // ---- What is on the board
   const Geometry& geometry() const { return *geometry_; }
   int size() const { return geometry_->size; }
   Color color(Point v) const { return static_cast<Color>(color_[v]); }
-  // All colours in the order of points, the border among them.
+  // All colours in the order of points, including the border.
   std::span<const std::uint8_t> colors() const { return {color_.data(), static_cast<std::size_t>(geometry_->extent)}; }
   Color to_move() const { return to_move_; }
   void set_to_move(Color c);
@@ -51,26 +52,26 @@ class Position {
   Point last_move() const { return last_move_; }
   Point previous_move() const { return previous_move_; }
   int stones(Color c) const { return stones_[c]; }
-  int captured(Color c) const { return captured_[c]; }  // stones of colour c taken off so far
+  int captured(Color c) const { return captured_[c]; }  // captured stones of colour c
   std::uint64_t hash() const { return hash_; }          // of the stones alone
 
   int empty_count() const { return empty_count_; }
   Point empty_at(int i) const { return empty_[static_cast<std::size_t>(i)]; }
-  // Reorders the list of empty points, which has no order of its own.
+  // Reorders the list of empty points, whose order has no meaning.
   void swap_empty(int i, int j);
 
   neighbourhood::Code code(Point v) const { return code_[v]; }
-  // The code with the atari marks of the four orthogonal neighbours (bits 16 to 19).
+  // The code with the atari marks of the four orthogonal neighbours in bits 16 to 19.
   std::uint32_t code_with_atari(Point v) const;
 
-  // ---- Chains ----------------------------------------------------------------------------------------------------
-  Point chain(Point v) const { return chain_[v]; }  // the representative of v's chain; an empty point is its own
+  // ---- Chains
+  Point chain(Point v) const { return chain_[v]; }  // the head of v's chain; an empty point is its own
   int chain_size(Point v) const { return chain_size_[chain_[v]]; }
   Point next_in_chain(Point v) const { return next_[v]; }  // circular
   std::uint64_t liberty_word(Point head) const { return liberties_[head]; }
   bool in_atari(Point head) const { return single_liberty(liberties_[head]); }
   Point atari_liberty(Point head) const { return only_liberty(liberties_[head]); }  // requires in_atari(head)
-  // Whether the chain would be in atari if its liberty v were taken. v must be a liberty, and not the only one.
+  // Whether the chain would be in atari if its liberty v were filled. v must be a liberty, but not the only one.
   bool in_atari_without(Point head, Point v) const {
     std::uint64_t l = liberties_[head];
     for (const int step : geometry_->orthogonal) {
@@ -78,22 +79,22 @@ class Position {
     }
     return single_liberty(l);
   }
-  // The liberties of the chain at v, each once, in no particular order. Walks the chain: not for hot loops.
+  // The liberties of the chain at v, each once, in no particular order. Walks the chain, so not for hot loops.
   std::vector<Point> liberties(Point v) const;
 
-  // ---- Moves -----------------------------------------------------------------------------------------------------
+  // ---- Moves
   // Whether c may play at v by stones and simple ko. `suicide` allows taking off two or more stones of one's own.
   bool is_legal(Color c, Point v, bool suicide = false) const;
-  // Plays a legal move, or a pass (kPass), and makes the other colour the one to move. Legality is not checked.
+  // Plays a legal move or a pass (kPass) and gives the turn to the other colour. Does not check legality.
   void play(Color c, Point v);
 
   // Legal for C, the side to move, and does not fill a one-point eye of C. v must be empty.
   template <Color C>
   bool is_sensible(Point v) const;
-  // One look ahead for C, the side to move: illegal, self-atari, or at least two liberties (or a capture).
+  // Looks one move ahead for C, the side to move: illegal, self-atari, or at least two liberties (or a capture).
   template <Color C>
   Safety safety(Point v) const;
-  // The hot path of play: a stone of C on the empty point v, no suicide.
+  // The hot path of play: puts a stone of C on the empty point v, which must not be suicide.
   template <Color C, Hashing H>
   void place(Point v);
   void pass();
@@ -102,15 +103,15 @@ class Position {
   // Replaces all stones; colours row by row from the top left. Ko, last moves and captures are forgotten. Throws
   // std::invalid_argument if a chain would have no liberty or the span has the wrong length, and is then unchanged.
   void set_stones(std::span<const std::uint8_t> colors);
-  // What set_stones forgets; captured stones by colour.
+  // Sets what set_stones clears; captured stones are by colour.
   void set_past(Point ko, Point last_move, Point previous_move, std::array<int, 4> captured);
 
-  // Nobody plays at the empty ones of these points any more, and the chains on them or next to them are never in atari
-  // again: for searches that know what becomes of them. All empty points connected with a frozen one must be among
-  // them. They look like the border from now on, and is_consistent() does not hold.
+  // Closes the empty points among these to both players and keeps the chains on or next to them out of atari for good:
+  // for searches that already know their fate. All empty points connected with a frozen one must be included. They look
+  // like the border afterwards, and is_consistent() no longer holds.
   void freeze(std::span<const Point> points);
 
-  // Whether every derived fact (chains, liberties, codes, lists, hash) agrees with a slow recomputation. For tests.
+  // For tests: whether every derived fact (chains, liberties, codes, lists, hash) agrees with a slow recomputation.
   bool is_consistent() const;
 
  private:
@@ -118,18 +119,18 @@ class Position {
   using PerPoint = std::array<T, kCapacity>;
 
   static bool single_liberty(std::uint64_t l) {
-    // Cauchy-Schwarz: count * squares == sum^2 exactly when all liberties counted are the same point.
+    // By Cauchy-Schwarz, count * squares == sum^2 exactly if all counted liberties are the same point.
     return liberty::count(l) * liberty::squares(l) == liberty::sum(l) * liberty::sum(l);
   }
   static Point only_liberty(std::uint64_t l) {
-    // One point is counted at most four times; multiplying by 65536 / count (rounded up) replaces the division.
+    // A point is counted at most four times; multiplying by 65536 / count (rounded up) replaces the division.
     constexpr std::array<std::uint32_t, 5> reciprocal = {0, 65536, 32768, 21846, 16384};
     return static_cast<Point>(static_cast<std::uint32_t>(liberty::sum(l)) * reciprocal[liberty::count(l)] >> 16);
   }
   Point neighbour(Point v, unsigned direction) const {
     return static_cast<Point>(v + geometry_->orthogonal[direction]);
   }
-  // The neighbour a mask of neighbourhood::stones names with its lowest bit.
+  // The neighbour at the lowest bit of a mask from neighbourhood::stones.
   Point first_neighbour(Point v, unsigned mask) const {
     return neighbour(v, static_cast<unsigned>(std::countr_zero(mask)) >> 1);
   }
@@ -172,7 +173,6 @@ class Position {
 };
 
 // ---- The hot path
-// ----------------------------------------------------------------------------------------------------
 
 inline void Position::erase_empty(Point v) {
   const Point last = empty_[static_cast<std::size_t>(--empty_count_)];
@@ -197,8 +197,8 @@ inline void Position::swap_empty(int i, int j) {
 
 template <Color C>
 inline void Position::add_to_codes(Point v) {
-  // Each row of three neighbours sits in four adjacent 16-bit lanes: one 64-bit addition a row. In the code of a
-  // neighbour, v lies in the opposite direction.
+  // Each row of three neighbours is in four adjacent 16-bit lanes: one 64-bit addition per row. Seen from a neighbour,
+  // v is in the opposite direction.
   constexpr std::uint64_t c = C;
   constexpr std::uint64_t above = c << 14 | c << (16 + 6) | c << (32 + 12);
   constexpr std::uint64_t beside = c << 2 | c << (32 + 4);
@@ -218,8 +218,7 @@ inline void Position::add_to_codes(Point v) {
 
 template <Color C>
 inline void Position::take_from_codes(Point v) {
-  // One by one: the stones of a chain lie side by side, and a wide load that overlaps a wide store just made would
-  // wait.
+  // One at a time: the stones of a chain are adjacent, and a wide load that overlaps a recent wide store would stall.
   const auto take = [this](int at, unsigned field) {
     code_[static_cast<std::size_t>(at)] = static_cast<std::uint16_t>(code_[static_cast<std::size_t>(at)] - field);
   };
@@ -235,7 +234,7 @@ inline void Position::take_from_codes(Point v) {
 }
 
 inline void Position::merge(Point v, Point other) {
-  // The smaller chain takes the name of the larger one; then the two rings of stones become one.
+  // The smaller chain takes the head of the larger one; then the two rings of stones are joined.
   Point head = chain_[v];
   if (chain_size_[head] < chain_size_[other]) std::swap(head, other);
   Point stone = other;
@@ -274,8 +273,8 @@ inline void Position::remove_chain(Point head) {
     if constexpr (H == Hashing::kOn) hash_ ^= geometry_->zobrist[C][stone];
     stone = next_[stone];
   } while (stone != head);
-  // Now that the stones are empty points, each gives a liberty to all its neighbours, among them the other new
-  // empty points, which build up their own sums in this way.
+  // The stones are empty points now. Each gives a liberty to all its neighbours, including the other new empty points,
+  // which get their own sums this way.
   int count = 0;
   do {
     const std::uint64_t gain = liberty::of(stone);
@@ -331,11 +330,11 @@ inline void Position::place(Point v) {
     Point taken = kPass;
     for (unsigned mask = dead; mask != 0; mask &= mask - 1) {
       const Point stone = first_neighbour(v, mask);
-      if (color_[stone] != E) continue;  // its chain touched v twice and is gone already
+      if (color_[stone] != E) continue;  // its chain touched v twice and is already gone
       taken = stone;
       remove_chain<E, H>(chain_[stone]);
     }
-    // A lone stone that took a lone stone and has no other liberty can be retaken only to repeat the position.
+    // If a lone stone captured a lone stone and has no other liberty, retaking it would repeat the position.
     if (captured_[E] == before + 1 && own == 0 && liberty::count(liberties_[v]) == 1) ko_ = taken;
   }
 }
@@ -349,7 +348,7 @@ inline void Position::pass() {
 
 template <Color C>
 inline bool Position::is_suicide(Point v, unsigned code) const {
-  // Requires that v has no empty neighbour.
+  // v must have no empty neighbour.
   constexpr Color E = opposite(C);
   const std::uint64_t here = liberty::of(v);
   const unsigned own = neighbourhood::stones<C>(code);
@@ -364,7 +363,7 @@ inline bool Position::is_suicide(Point v, unsigned code) const {
 
 template <Color C>
 inline bool Position::is_sensible(Point v) const {
-  if (liberties_[v] != 0) return true;  // an empty neighbour: neither eye, suicide nor ko
+  if (liberties_[v] != 0) return true;  // with an empty neighbour it is not an eye, suicide or ko
   if (v == ko_) return false;
   const unsigned code = code_[v];
   if (neighbourhood::is_eye<C>(code)) return false;

@@ -6,7 +6,7 @@
 
 namespace katachi {
 
-// Steele, Lea & Flood's splittable generator: spreads any seed, even 0, 1, 2 …, over all 64 bits.
+// The splittable generator of Steele, Lea and Flood: spreads any seed, even 0, 1, 2, over all 64 bits.
 class SplitMix64 {
  public:
   explicit constexpr SplitMix64(std::uint64_t seed) : state_(seed) {}
@@ -21,8 +21,7 @@ class SplitMix64 {
   std::uint64_t state_;
 };
 
-// Blackman & Vigna's xoroshiro128+, the generator of the playouts: its upper bits are good and it costs next to
-// nothing.
+// xoroshiro128+ by Blackman and Vigna, used for playouts: its upper bits are good and it is very cheap.
 class Random {
  public:
   explicit constexpr Random(std::uint64_t seed) : a_(0), b_(0) {
@@ -39,7 +38,7 @@ class Random {
     return result;
   }
 
-  // Uniform in 0 .. n - 1 by multiplying instead of dividing; the bias is below n / 2^32.
+  // Uniform in 0 to n - 1, with a multiplication instead of a division; the bias is below n / 2^32.
   constexpr std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>(((*this)() >> 32) * n >> 32); }
 
  private:

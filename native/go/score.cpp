@@ -9,7 +9,7 @@ namespace katachi {
 
 namespace {
 
-// The board as the players agree on it: dead stones taken off, and every point labelled with its region. A region is a
+// The board as the players agree on it: dead stones removed, and every point labelled with its region. A region is a
 // maximal connected set of living stones of one colour, or of vacant points.
 class Agreed {
  public:
@@ -28,7 +28,7 @@ class Agreed {
 
   struct Region {
     std::uint8_t color;
-    std::uint8_t owner;    // of vacant regions: who alone touches it, or kEmpty
+    std::uint8_t owner;    // for vacant regions: the only colour that touches it, or kEmpty
     unsigned touches = 0;  // colours of adjacent stones, as bits
     int size = 0;
   };
@@ -37,7 +37,7 @@ class Agreed {
   int region(Point v) const { return region_[v]; }
   std::uint8_t color(Point v) const { return color_[v]; }
 
-  // Calls visit(a, b) for each pair of adjacent points of different regions (a stone's side and a vacant side).
+  // Calls visit(vacant, chain) with the two regions of each pair of adjacent points, one vacant and one a stone.
   template <class Visit>
   void each_border(Visit visit) const {
     for (int i = 0; i < geometry_.area; ++i) {
@@ -78,7 +78,7 @@ class Agreed {
   std::vector<Region> regions_;
 };
 
-// Groups: chains of one colour joined through territory of their own. Union-find over region numbers.
+// Groups: chains of one colour joined through their own territory. Union-find over region numbers.
 class Groups {
  public:
   explicit Groups(Agreed& board) : parent_(board.regions().size()) {

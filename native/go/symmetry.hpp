@@ -1,6 +1,6 @@
-// The eight symmetries of the square board; the one implementation for boards, records, patterns and rules.
+// The eight symmetries of the square board, used by boards, records, patterns and rules.
 //
-// Symmetry s mirrors left-right if bit 0 is set, then top-bottom if bit 1 is set, then in the main diagonal if bit 2
+// Symmetry s mirrors left-right if bit 0 is set, then top-bottom if bit 1 is set, then along the main diagonal if bit 2
 // is set. So 0 is the identity, and 0 to 3 keep rows as rows.
 #pragma once
 
@@ -27,7 +27,7 @@ constexpr Coordinates apply(int s, Coordinates c, int size) {
 // The symmetry that undoes s. Only the two quarter turns are not their own inverse.
 constexpr int inverse(int s) { return s == 5 ? 6 : s == 6 ? 5 : s; }
 
-// First `first`, then `then`: mirror bits that come after a transposition act on the other axis before it.
+// First `first`, then `then`: mirror bits after a transposition act on the other axis before it.
 constexpr int compose(int first, int then) {
   const int mirrors = then & 3;
   const int before = first & 4 ? (mirrors >> 1 | (mirrors & 1) << 1) : mirrors;

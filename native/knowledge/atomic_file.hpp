@@ -1,4 +1,4 @@
-// A file that appears under its name only when it is whole.
+// A file that appears under its name only when it is complete.
 #pragma once
 
 #include <cstdio>
@@ -29,7 +29,7 @@ class AtomicFile {
   void write(const void* data, std::size_t bytes) {
     if (bytes > 0 && std::fwrite(data, 1, bytes, file_) != bytes) fail();
   }
-  // Replaces what was written first, when it is known only at the end.
+  // Overwrites the beginning of the file with data that is known only at the end.
   void write_at_start(const void* data, std::size_t bytes) {
     if (std::fseek(file_, 0, SEEK_SET) != 0) fail();
     write(data, bytes);
@@ -42,7 +42,7 @@ class AtomicFile {
 
  private:
   [[noreturn]] void fail() const {
-    throw std::runtime_error(temporary_.string() + ": could not be written whole; is the disk full?");
+    throw std::runtime_error(temporary_.string() + ": could not be written completely; is the disk full?");
   }
 
   std::filesystem::path path_, temporary_;

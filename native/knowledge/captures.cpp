@@ -60,6 +60,7 @@ CaptureArrays captures_of(const records::PackedGames& games, int threads) {
     for (int i = 1; i < threads; ++i) helpers.emplace_back(work);
     work();
   }
+  if (Interrupt::now()) return result;
   for (std::size_t i = 0; i < games.size(); ++i) result.starts[i + 1] += result.starts[i];
   for (const auto& part : parts) result.stones.insert(result.stones.end(), part.begin(), part.end());
   return result;

@@ -1,5 +1,6 @@
-// Which stones were taken off when, for every game of a collection. With this beside the moves a game can be followed
-// without playing it: a stone comes with a move and goes with an entry here. It makes pattern search ten times faster.
+// Which stones were captured when, for every game of a collection. With this and the moves, a game can be followed
+// without replaying it: a stone appears with a move and disappears with an entry here. This makes pattern search ten
+// times faster.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +11,8 @@
 
 namespace katachi {
 
-// A stone taken off: the number of the move that did it (0: a stone of an impossible setup) and its point, counted row
-// by row from 0. Ordered by move.
+// A captured stone: the number of the move that captured it (0 for a stone of an impossible setup) and its point,
+// counted row by row from 0. Ordered by move.
 struct Capture {
   static constexpr int kPointBits = 10;
   static constexpr std::uint32_t kPointMask = (1u << kPointBits) - 1;
@@ -23,13 +24,13 @@ struct Capture {
 struct CaptureArrays {
   std::vector<std::uint64_t> starts;  // game i has stones[starts[i] .. starts[i + 1])
   std::vector<std::uint32_t> stones;
-  std::vector<std::uint32_t> lengths;  // moves of the game up to an illegal one
+  std::vector<std::uint32_t> lengths;  // moves of the game before an illegal one
 };
 
-// Plays all games.
+// Replays all games.
 CaptureArrays captures_of(const records::PackedGames& games, int threads);
 
-// Views of arrays that somebody else keeps alive. The constructor throws std::invalid_argument if they do not belong to
+// Views of arrays that the caller keeps alive. The constructor throws std::invalid_argument if they do not belong to
 // the games.
 class Captures {
  public:

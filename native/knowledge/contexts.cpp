@@ -5,11 +5,11 @@ namespace katachi::knowledge {
 unsigned ContextWriter::write(const WideBoard& board, int cell, Color mover, int marked,
                               std::span<std::uint8_t> key) const {
   Tournament tournament(turns_, settings_.symmetric);
-  const bool swap = settings_.colour_swap && mover == kWhite;
+  const bool swap = settings_.color_swap && mover == kWhite;
   const std::size_t marked_width = context_width(marked);
   unsigned leaders = tournament.leaders();
   std::size_t at = 0;
-  key[at++] = settings_.colour_swap ? std::uint8_t{kBlack} : std::uint8_t{mover};
+  key[at++] = settings_.color_swap ? std::uint8_t{kBlack} : std::uint8_t{mover};
   for (std::size_t o = 0; at < key.size(); ++o) {
     const Orbit& orbit = orbits_[o];
     unsigned code = 0;

@@ -12,7 +12,7 @@ namespace katachi::knowledge {
 
 namespace {
 
-constexpr int kLastMove = 4095;  // what a moment has room for
+constexpr int kLastMove = 4095;  // the largest move number that fits into a moment
 
 Outcome outcome(Color winner, Color mover) {
   if (winner == kEmpty) return Outcome::kUnknown;
@@ -48,7 +48,7 @@ class Counter {
       const Seen seen{geometry.x(point), geometry.y(point), mover,
                       tag | static_cast<unsigned>(std::min(replay.number() + 1, kLastMove)),
                       outcome(game.winner, mover)};
-      // A suicide is no legal point when patterns are tested, so it must not be one when they are made.
+      // Matching considers legal points only, and suicide is illegal there, so it must not be counted here either.
       if (replay.position().is_legal(mover, point)) {
         count_nearest(near, seen);
         if (settings_.replies) count_reply(near, replay.position().last_move(), geometry, seen);
@@ -61,10 +61,13 @@ class Counter {
   }
 
   void write(const std::filesystem::path& folder) const {
-    nearest_.write(folder / "nearest.run");
-    contexts_.write(folder / "contexts.run");
-    pairs_.write(folder / "pairs.run");
-    if (settings_.replies) replies_.write(folder / "replies.run");
+    const auto write_run = [&](const RunBuilder& run, const char* name) {
+      if (!Interrupt::now()) run.write(folder / name);
+    };
+    write_run(nearest_, "nearest.run");
+    write_run(contexts_, "contexts.run");
+    write_run(pairs_, "pairs.run");
+    if (settings_.replies) write_run(replies_, "replies.run");
   }
 
  private:
@@ -84,13 +87,14 @@ class Counter {
     write_sequence(board, seen.x, seen.y, seen.mover, nearest_.add(seen.moment, seen.outcome));
   }
 
-  // Writes the facts around a point as the mover sees them, and returns the orientations that show them so.
+  // Writes the facts around a point from the mover's point of view, and returns the orientations that show them in this
+  // form.
   unsigned write_sequence(const WideBoard& board, int x, int y, Color mover, std::span<std::uint8_t> key) const {
     Facts facts;
     look(board, board.cell(x, y), settings_.nearest.k, 0, facts);
     FactReader reader(facts, mover, settings_.nearest, distance_, turns_);
     std::size_t at = 0;
-    if (!settings_.nearest.colour_swap) put(key, std::exchange(at, at + 2), mover);
+    if (!settings_.nearest.color_swap) put(key, std::exchange(at, at + 2), mover);
     while (at < key.size()) put(key, std::exchange(at, at + 2), reader.next());
     return reader.leaders();
   }
@@ -127,7 +131,7 @@ class Counter {
     const Played& now = played_.back();
     const int before = latest_near(size, now.x, now.y);
     std::copy(played_keys_.end() - static_cast<std::ptrdiff_t>(pair_key_), played_keys_.end(), key.data() + pair_key_);
-    if (before < 0) return;  // the empty pattern: zeros, as the key came
+    if (before < 0) return;  // no pattern before: the key stays zero
     const Played& earlier = played_[static_cast<std::size_t>(before)];
     std::copy_n(played_keys_.data() + static_cast<std::size_t>(before) * pair_key_, pair_key_, key.data());
     const int relation = 1 + (earlier.mover == now.mover ? 1 : 0) +
@@ -135,7 +139,7 @@ class Counter {
     put(key, key.size() - 2, static_cast<std::uint16_t>(relation));
   }
 
-  // The latest move so far inside the window around a point, or -1.
+  // The latest move inside the window around a point, or -1.
   int latest_near(int size, int x, int y) const {
     const int reach = settings_.pair_window / 2;
     int latest = -1;
@@ -183,10 +187,10 @@ void check(const CountSettings& settings) {
 void count_batch(const records::PackedGames& games, std::span<const std::uint64_t> tags, const CountSettings& settings,
                  const std::filesystem::path& folder) {
   check(settings);
-  if (tags.size() != games.size()) throw std::invalid_argument("one tag a game is needed");
+  if (tags.size() != games.size()) throw std::invalid_argument("one tag per game is needed");
   Counter counter(settings);
   for (std::size_t i = 0; i < games.size() && !Interrupt::now(); ++i) counter.count(games[i], tags[i]);
-  if (!Interrupt::now()) counter.write(folder);
+  counter.write(folder);
 }
 
 }  // namespace katachi::knowledge

@@ -13,25 +13,25 @@ namespace katachi::knowledge {
 
 struct CountSettings {
   NearestSettings nearest;
-  int window = 9;        // the largest one; smaller ones are prefixes
+  int window = 9;        // the largest; smaller ones are prefixes
   int pair_window = 9;   // not larger than `window`
-  bool replies = false;  // also patterns around the last move that advise a move off their centre
+  bool replies = false;  // also count patterns around the last move that suggest a move elsewhere
 
-  ContextSettings contexts() const { return {nearest.symmetric, nearest.colour_swap}; }
+  ContextSettings contexts() const { return {nearest.symmetric, nearest.color_swap}; }
   std::size_t nearest_width() const { return 2 * static_cast<std::size_t>(nearest.sequence()); }
   std::size_t reply_width() const { return 2 + nearest_width(); }
   std::size_t pair_width() const { return 2 * context_width(pair_window) + 2; }
 };
 
-// Throws std::invalid_argument for settings nothing can be counted with.
+// Throws std::invalid_argument if nothing can be counted with these settings.
 void check(const CountSettings& settings);
 
-// A reply is a fact in front of the sequence around the last move: where the next move lies in its orientation, or
-// kAnyReply, which counts how often the sequence was there.
+// A reply is a fact in front of the sequence around the last move: where the next move is in its orientation, or
+// kAnyReply, which counts how often the sequence occurred.
 constexpr Fact kAnyReply = 3;
 
-// Writes nearest.run, contexts.run, pairs.run and, if wanted, replies.run into a folder that exists. `tags` has one tag
-// a game.
+// Writes nearest.run, contexts.run, pairs.run and, if wanted, replies.run into an existing folder. `tags` has one tag
+// per game.
 void count_batch(const records::PackedGames& games, std::span<const std::uint64_t> tags, const CountSettings& settings,
                  const std::filesystem::path& folder);
 

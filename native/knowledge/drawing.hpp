@@ -1,4 +1,4 @@
-// Patterns drawn as text: the grammar that 3x3 patterns and named shapes share.
+// Patterns drawn as text: the notation of 3x3 patterns and named shapes.
 #pragma once
 
 #include <string>
@@ -9,19 +9,19 @@
 
 namespace katachi::drawing {
 
-// A title line and the rows under it.
+// A title line and the rows below it.
 struct Drawing {
   std::string title;
   std::vector<std::string> rows;
 };
 
-// Drawings stand apart by blank lines; lines that start with '#' are comments.
+// Drawings are separated by blank lines; lines that start with '#' are comments.
 std::vector<Drawing> read(std::string_view text);
 
 constexpr unsigned bit(Color c) { return 1u << c; }
 constexpr unsigned kAnything = bit(kEmpty) | bit(kBlack) | bit(kWhite) | bit(kEdge);
 
-// The colours a sign allows, as bits, when X is the colour `x`; 0 for an unknown sign.
+// The colours that a sign allows, as bits, if X is the colour `x`; 0 for an unknown sign.
 //   X one colour   O the other   . empty   x not X   o not O   ? anything   - off the board   = O or off the board
 // x, o and ? include off the board.
 unsigned allowed(char sign, Color x);

@@ -4,7 +4,7 @@ namespace katachi::knowledge {
 
 std::uint16_t look(const WideBoard& board, int cell, int k, std::uint16_t from, Facts& facts) {
   const Orbits& orbits = Orbits::of(OrbitOrder::kDistance);
-  // Beyond this nothing can be seen but the outside.
+  // Beyond this there are only points off the board.
   const int reach = board.edges() == EdgeFacts::kSide ? board.size() : kReach;
   for (std::size_t o = from; o < orbits.count() && facts.facts < k; ++o) {
     const Orbit& orbit = orbits[o];

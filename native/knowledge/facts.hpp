@@ -12,24 +12,24 @@ namespace katachi::knowledge {
 
 constexpr int kMaxOrder = 32;
 
-// A fact of a nearest pattern: (rank + 1) * 4 + symbol. Absolute colours put a marker (1 or 2, the mover) in front.
+// A fact of a nearest pattern: (rank + 1) * 4 + symbol. With absolute colours a marker (1 or 2, the mover) comes first.
 using Fact = std::uint16_t;
 constexpr Fact make_fact(int rank, unsigned symbol) {
   return static_cast<Fact>((rank + 1) * 4 + static_cast<int>(symbol));
 }
 
 struct NearestSettings {
-  int k = 15;               // the greatest order
-  bool symmetric = true;    // the eight symmetries share their counts
-  bool colour_swap = true;  // both colours share their counts
+  int k = 15;              // the highest order
+  bool symmetric = true;   // the eight symmetries share their counts
+  bool color_swap = true;  // both colours share their counts
   EdgeFacts edges = EdgeFacts::kSide;
 
-  int sequence() const { return k + (colour_swap ? 0 : 1); }  // the longest sequence, marker included
+  int sequence() const { return k + (color_swap ? 0 : 1); }  // the longest sequence, including the marker
 };
 
 inline int facts_in(OrbitCode code) { return std::popcount(static_cast<unsigned>((code | code >> 1) & 0x5555U)); }
 
-// The occupied orbits nearest to a point, up to the end of the one that holds the k-th fact; colours are absolute.
+// The occupied orbits nearest to a point, up to the end of the orbit with the k-th fact; colours are absolute.
 struct Facts {
   struct Group {
     std::uint16_t orbit;
@@ -40,21 +40,21 @@ struct Facts {
   std::array<Group, kMaxOrder + 1> group;
 };
 
-// Looks from a cell outward, beginning with an orbit, and adds what it sees until there are k facts. Returns the orbit
-// behind the last one looked at, or kAllOrbits if the whole board was seen.
+// Looks outward from a cell, starting with an orbit, and adds facts until there are k. Returns the orbit after the last
+// one it looked at, or kAllOrbits if it saw the whole board.
 constexpr std::uint16_t kAllOrbits = 0xFFFF;
 std::uint16_t look(const WideBoard& board, int cell, int k, std::uint16_t from, Facts& facts);
 
-// The facts one after another in canonical orientation, as the mover sees them.
+// The facts one after another in canonical orientation, from the mover's point of view.
 class FactReader {
  public:
   FactReader(const Facts& facts, Color mover, const NearestSettings& settings, const Orbits& orbits, const Turns& turns)
       : facts_(&facts),
         orbits_(&orbits),
         tournament_(turns, settings.symmetric),
-        swap_(settings.colour_swap && mover == kWhite) {}
+        swap_(settings.color_swap && mover == kWhite) {}
 
-  // 0 when there are no more.
+  // The next fact; 0 at the end.
   Fact next() {
     if (code_ == 0 && !open_group()) return 0;
     const int bit = std::bit_width(static_cast<unsigned>(code_)) - 1;
@@ -63,9 +63,9 @@ class FactReader {
     code_ = static_cast<OrbitCode>(code_ & ~(3U << shift));
     return make_fact(last_ - shift / 2, symbol);
   }
-  // The orientations that show the facts read so far, and the others of their orbits, in canonical form.
+  // The orientations that show the facts read so far, and the rest of their orbits, in canonical form.
   unsigned leaders() const { return tournament_.leaders(); }
-  // The orbit of the fact read last.
+  // The orbit of the last fact read.
   std::uint16_t orbit() const { return orbit_; }
 
  private:

@@ -1,7 +1,7 @@
-// The expert shapes of MoGo: Chatriot et al. (2008), section 4 with its virtual simulations, and figure 1. The figure's
-// drawings are lost in the text that has come down to us; these are drawn after the names and the conditions in the
-// figure's caption, which stand beside each. A title says what the shape is
-// worth and how it reads after "it is". Shapes without a value in the paper have small ones of ours.
+// The expert shapes of MoGo: Chatriot et al. (2008), section 4 with its virtual simulations, and figure 1. The drawings
+// of the figure are missing from the text available to us; these follow the names and conditions in its caption, which
+// are quoted at each drawing. A title gives the value of the shape and its words after "it is". Shapes without a value
+// in the paper have small values of our own.
 #include "knowledge/shapes.hpp"
 
 namespace katachi {

@@ -8,7 +8,7 @@ namespace katachi::knowledge {
 namespace {
 
 symmetry::Coordinates image(int s, int dx, int dy) {
-  // Offsets turn around the origin: a board of size 1 has its centre there.
+  // Rotates offsets around the origin, which is the centre of a board of size 1.
   return symmetry::apply(s, {dx, dy}, 1);
 }
 

@@ -1,9 +1,9 @@
-// The neighbourhood of a point in one fixed order, cut into orbits: sets of offsets that the eight symmetries of the
-// board map onto each other.
+// The neighbourhood of a point in one fixed order, divided into orbits: sets of offsets that the eight symmetries of
+// the board map onto each other.
 //
 // An orbit is named by its offset (a, b) with a >= b >= 0 and has 4 slots (if b is 0 or a) or 8. The contents of an
-// orbit are one code, two bits a slot (empty, own, enemy, edge), the first slot in the highest bits. So to compare
-// codes is to compare symbol sequences, and to turn a neighbourhood is to permute the slots of each orbit.
+// orbit are one code with two bits per slot (empty, own, enemy, edge) and the first slot in the highest bits. So
+// comparing codes compares symbol sequences, and rotating a neighbourhood permutes the slots of each orbit.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ namespace katachi::knowledge {
 
 using OrbitCode = std::uint16_t;
 
-// Offsets reach from one side of the largest board to the edge beyond the other.
+// Offsets reach from one side of the largest board to the edge beyond the other side.
 constexpr int kReach = kMaxSize;
 constexpr int kSpan = 2 * kReach + 1;
 
@@ -31,8 +31,8 @@ struct Orbit {
   std::uint16_t first;  // rank of its first slot in the order
 };
 
-// How orbits follow each other: by distance from the centre (nearest patterns; ties: the smaller a first), or ring by
-// ring of squares (contextual patterns).
+// The order of the orbits: by distance from the centre (for nearest patterns; the smaller a first in ties), or square
+// ring by square ring (for contextual patterns).
 enum class OrbitOrder : std::uint8_t { kDistance, kRings };
 
 struct Slot {
@@ -42,7 +42,7 @@ struct Slot {
 
 class Orbits {
  public:
-  // The tables live as long as the program.
+  // The tables are never freed.
   static const Orbits& of(OrbitOrder order);
   explicit Orbits(OrbitOrder order);
 
@@ -52,9 +52,9 @@ class Orbits {
   // The rank of an offset other than (0, 0).
   std::uint16_t rank(int dx, int dy) const { return rank_[index(dx, dy)]; }
   std::uint16_t orbit(int dx, int dy) const { return orbit_[index(dx, dy)]; }
-  // The smallest rank at which one of some orientations (one bit each) shows what lies at an offset.
+  // The smallest rank at which one of the given orientations (one bit each) shows what is at an offset.
   std::uint16_t least_rank(int dx, int dy, unsigned orientations) const;
-  // The row of `orbit` for one dy, to be indexed with dx + kReach.
+  // The row of `orbit` for one dy; index it with dx + kReach.
   const std::uint16_t* orbit_row(int dy) const { return &orbit_[index(-kReach, dy)]; }
 
  private:
@@ -66,15 +66,15 @@ class Orbits {
   std::array<std::uint16_t, kSpan * kSpan> orbit_{};
 };
 
-// Where a slot's two bits are in a code.
+// The position of a slot's two bits in a code.
 constexpr int slot_shift(int slots, int slot) { return 2 * (slots - 1 - slot); }
 
-// The code with own and enemy stones exchanged.
+// The code with own and enemy stones swapped.
 constexpr OrbitCode swapped(OrbitCode code) {
   return static_cast<OrbitCode>((code & 0x5555U) << 1 | (code & 0xAAAAU) >> 1);
 }
 
-// Codes as the orientations see them: in orientation s slot o shows what lies at apply(s, o).
+// Codes in each orientation: in orientation s, slot o shows what is at apply(s, o).
 class Turns {
  public:
   static const Turns& table();
@@ -92,19 +92,19 @@ class Turns {
   std::array<std::array<std::array<std::uint8_t, 256>, symmetry::kCount>, 2> four_{};  // [kAxis or kDiagonal]
 };
 
-// Chooses the orientation whose codes, orbit after orbit, are lexicographically greatest. Prefixes of what it gives are
-// what it would give for prefixes: one pass serves patterns of all sizes.
+// Chooses the orientation whose codes, orbit after orbit, are lexicographically greatest. The result for a prefix is
+// the prefix of the result, so one pass serves patterns of all sizes.
 class Tournament {
  public:
-  // `symmetric`: false leaves every neighbourhood as it is.
+  // If `symmetric` is false, every neighbourhood stays as it is.
   Tournament(const Turns& turns, bool symmetric) : turns_(&turns), leaders_(symmetric ? 0xFF : 0x01) {}
 
-  // The code of the next orbit in the leading orientations; the others drop out.
+  // The code of the next orbit in the leading orientations; the other orientations drop out.
   OrbitCode next(OrbitKind kind, OrbitCode code) {
     if ((leaders_ & (leaders_ - 1)) == 0) return turns_->oriented(kind, std::countr_zero(leaders_), code);
     return decide(kind, code);
   }
-  // One bit for each orientation still in the lead.
+  // One bit for each orientation that still leads.
   unsigned leaders() const { return leaders_; }
 
  private:

@@ -65,7 +65,7 @@ std::span<std::uint8_t> RunBuilder::add(Moment moment, Outcome outcome) {
   return {&keys_[keys_.size() - width_], width_};
 }
 
-// The first eight bytes as a number in the order of the keys: most comparisons need no more.
+// The first eight bytes as a number, in the order of the keys: enough for most comparisons.
 std::uint64_t RunBuilder::head(std::size_t i) const {
   std::uint64_t head = 0;
   for (std::size_t b = 0; b < 8; ++b) head = head << 8 | (b < width_ ? keys_[i * width_ + b] : 0U);
@@ -86,6 +86,7 @@ std::vector<std::uint32_t> RunBuilder::sorted() const {
 
 void RunBuilder::write(const std::filesystem::path& path) const {
   const std::vector<std::uint32_t> order = sorted();
+  if (Interrupt::now()) return;
   std::vector<std::uint8_t> records;
   std::uint64_t count = 0;
   Tally tally;
@@ -120,7 +121,7 @@ RunReader::RunReader(const std::filesystem::path& path) : name_(path.string()), 
   const std::uint64_t size = std::filesystem::file_size(path);
   if (size < sizeof header || (size - sizeof header) % (width_ + kTallyBytes) != 0 ||
       (size - sizeof header) / (width_ + kTallyBytes) != records_) {
-    throw std::runtime_error(name_ + ": damaged, its size does not fit its contents");
+    throw std::runtime_error(name_ + ": damaged; its size does not match its contents");
   }
   fill();
 }
@@ -141,13 +142,13 @@ void RunReader::fill() {
   unread_ -= count;
   block_.resize(end_);
   if (more_ && std::fread(block_.data(), record, count, file_.get()) != count) {
-    throw std::runtime_error(name_ + ": damaged, it ends too early");
+    throw std::runtime_error(name_ + ": damaged; it ends too early");
   }
 }
 
 Merger::Merger(const std::vector<std::filesystem::path>& runs, Levels levels) : levels_(std::move(levels)) {
   if (levels_.widths.empty() || !std::is_sorted(levels_.widths.begin(), levels_.widths.end())) {
-    throw std::invalid_argument("the levels of a merge must ascend");
+    throw std::invalid_argument("the levels of a merge must be in ascending order");
   }
   for (const auto& path : runs) {
     runs_.emplace_back(path);
@@ -158,7 +159,7 @@ Merger::Merger(const std::vector<std::filesystem::path>& runs, Levels levels) : 
   }
   const std::size_t count = levels_.widths.size();
   open_.resize(count);
-  told_.resize(count);
+  rows_.resize(count);
   spectrum_.resize(count);
   current_.resize(runs_.empty() ? levels_.widths.back() : runs_.front().width());
   for (std::size_t i = 0; i < runs_.size(); ++i) {
@@ -185,7 +186,7 @@ std::size_t Merger::pop() {
 bool Merger::next(std::size_t records, std::vector<Rows>& out) {
   out.assign(levels_.widths.size(), {});
   if (heap_.empty() && !started_) return false;
-  for (std::size_t taken = 0; taken < records && !heap_.empty(); ++taken) {
+  for (std::size_t taken = 0; taken < records && !heap_.empty() && !Interrupt::now(taken); ++taken) {
     const std::size_t run = pop();
     take(runs_[run].key(), runs_[run].tally(), out);
     runs_[run].next();
@@ -216,8 +217,8 @@ bool Merger::is_pattern(std::size_t level) const {
   return !levels_.sequences || current_[width - 1] != 0 || current_[width - 2] != 0;
 }
 
-// Tells the open patterns of the levels from `from` on, the deepest first: parents end after their children, and know
-// already which row will be theirs.
+// Writes the open patterns of the levels from `from` on, the deepest first: parents end after their children and
+// already know their row.
 void Merger::close(std::size_t from, std::vector<Rows>& out) {
   for (std::size_t level = open_.size(); level-- > from;) {
     const Tally tally = std::exchange(open_[level], {});
@@ -228,9 +229,9 @@ void Merger::close(std::size_t from, std::vector<Rows>& out) {
     const std::span key(current_.begin() + static_cast<std::ptrdiff_t>(levels_.sequences ? width - 2 : 0),
                         current_.begin() + static_cast<std::ptrdiff_t>(width));
     out[level].keys.insert(out[level].keys.end(), key.begin(), key.end());
-    out[level].parents.push_back(level == 0 ? 0 : told_[level - 1]);
+    out[level].parents.push_back(level == 0 ? 0 : rows_[level - 1]);
     out[level].tallies.push_back(tally);
-    ++told_[level];
+    ++rows_[level];
   }
 }
 

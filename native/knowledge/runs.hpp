@@ -1,7 +1,8 @@
-// Counted keys, sorted: how counts of any size are kept, merged and shared between machines.
+// Sorted keys with counts: how counts of any size are stored, merged and shared between machines.
 //
-// A run holds distinct keys of one width in ascending order, each with a tally. Runs of several batches of games merge
-// into one; a prefix of a key is the key of a smaller pattern, so one merge gives the counts of patterns of all sizes.
+// A run has distinct keys of one width in ascending order, each with a tally. Runs of several batches of games are
+// merged into one; a prefix of a key is the key of a smaller pattern, so one merge gives the counts of patterns of all
+// sizes.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +17,9 @@
 
 namespace katachi::knowledge {
 
-// The moment a pattern was seen: year << 52 | game << 12 | move number. The year is 0 if nobody knows it.
+// When a pattern was seen: year << 52 | game << 12 | move number. The year is 0 if unknown.
 using Moment = std::uint64_t;
-// A known year comes before an unknown one when the first moment is looked for.
+// For the first moment, a known year comes before an unknown one.
 constexpr std::uint64_t kOneYear = 1ULL << 52;
 
 struct Tally {
@@ -34,15 +35,14 @@ struct Tally {
 
 enum class Outcome : std::uint8_t { kUnknown, kLost, kWon };
 
-// Collects the sightings of one batch, and writes them as a run.
+// Collects the sightings of one batch and writes them as a run.
 class RunBuilder {
  public:
   explicit RunBuilder(std::size_t width) : width_(width) {}
 
-  // The key of one more sighting, all zeros; to be filled before the next call.
+  // Returns the key of a new sighting, all zeros; fill it before the next call.
   std::span<std::uint8_t> add(Moment moment, Outcome outcome);
-  std::size_t sightings() const { return seen_.size(); }
-  // Sorts, joins equal keys, and writes under a temporary name that becomes `path` when all is on disk. Throws
+  // Sorts, merges equal keys, and writes a temporary file that is renamed to `path` once it is on disk. Throws
   // std::runtime_error if that fails.
   void write(const std::filesystem::path& path) const;
 
@@ -59,10 +59,10 @@ class RunBuilder {
   std::vector<Sighting> seen_;
 };
 
-// Reads one run record by record, a block at a time.
+// Reads one run record by record, in blocks.
 class RunReader {
  public:
-  // Throws std::runtime_error if the file is no run, or not whole.
+  // Throws std::runtime_error if the file is not a complete run.
   explicit RunReader(const std::filesystem::path& path);
 
   std::size_t width() const { return width_; }
@@ -89,21 +89,21 @@ class RunReader {
   bool more_ = false;
 };
 
-// Which prefixes of the keys are patterns of their own.
+// Which prefixes of the keys are patterns.
 struct Levels {
   std::vector<std::size_t> widths;  // ascending; the last may be shorter than the keys
-  std::uint32_t min_count = 1;      // rarer patterns are counted in the spectrum only
-  // Keys are sequences of two-byte facts, zero when they end: a prefix that ends with zeros is no pattern, and rows
+  std::uint32_t min_count = 1;      // rarer patterns are only counted in the spectrum
+  // Keys are sequences of two-byte facts, padded with zeros: a prefix that ends with zeros is not a pattern, and rows
   // hold the last fact instead of the whole prefix.
   bool sequences = false;
 };
 
-// Merges runs and tells the patterns of all levels in ascending order.
+// Merges runs and returns the patterns of all levels in ascending order.
 class Merger {
  public:
   struct Rows {
     std::vector<std::uint8_t> keys;      // whole prefixes, or last facts
-    std::vector<std::uint64_t> parents;  // row of the pattern of the level before (in all of its rows)
+    std::vector<std::uint64_t> parents;  // row of the parent pattern one level up (among all its rows)
     std::vector<Tally> tallies;
   };
 
@@ -112,10 +112,10 @@ class Merger {
   Merger(const Merger&) = delete;
   Merger& operator=(const Merger&) = delete;
 
-  // Takes about `records` records and gives the patterns that are finished, one Rows a level. False at the end.
+  // Takes about `records` records and returns the finished patterns, one Rows per level. Returns false at the end.
   bool next(std::size_t records, std::vector<Rows>& out);
 
-  // After the end: for each frequency the number of patterns of a level that have it.
+  // After the end: for each frequency, how many patterns of the level have it.
   const std::map<std::uint64_t, std::uint64_t>& spectrum(std::size_t level) const { return spectrum_[level]; }
 
  private:
@@ -128,15 +128,15 @@ class Merger {
 
   Levels levels_;
   std::vector<RunReader> runs_;
-  std::vector<std::size_t> heap_;  // runs that have more, the one with the smallest key on top
+  std::vector<std::size_t> heap_;  // runs with records left, the smallest key on top
   std::vector<std::uint8_t> current_;
   std::vector<Tally> open_;
-  std::vector<std::uint64_t> told_;
+  std::vector<std::uint64_t> rows_;  // written so far, by level
   std::vector<std::map<std::uint64_t, std::uint64_t>> spectrum_;
   bool started_ = false;
 };
 
-// Merges runs into one that holds the same counts, in bounded memory: very many runs become few.
+// Merges many runs into one with the same counts, in bounded memory.
 void join_runs(const std::vector<std::filesystem::path>& runs, const std::filesystem::path& out);
 
 }  // namespace katachi::knowledge

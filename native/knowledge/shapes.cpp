@@ -12,14 +12,14 @@ namespace katachi {
 
 namespace {
 
-// The field of a 3x3 code for a neighbour, in the order of neighbourhood.hpp; -1 for anything further away.
+// The field of a neighbour in a 3x3 code, in the order of neighbourhood.hpp; -1 for anything further away.
 int field_of(int dx, int dy) {
   constexpr std::array<std::array<int, 3>, 3> fields = {{{4, 0, 5}, {2, -1, 1}, {6, 3, 7}}};
   if (dx < -1 || dx > 1 || dy < -1 || dy > 1) return -1;
   return fields[static_cast<std::size_t>(dy + 1)][static_cast<std::size_t>(dx + 1)];
 }
 
-// Exchanges black and white in a code.
+// Swaps black and white in a code.
 unsigned swapped(unsigned code) {
   const unsigned stones = (code ^ code >> 1) & 0x5555u;  // fields that are black or white
   return code ^ (stones | stones << 1);
@@ -43,14 +43,14 @@ constexpr std::array<std::array<int, 2>, 16> kRing = {{{-2, -2},
                                                        {1, 2},
                                                        {2, 2}}};
 
-// A 3x3 code with one bit a cell and colour instead of two bits a cell.
+// A 3x3 code with one bit per cell and colour instead of two bits per cell.
 std::uint32_t one_hot(unsigned code) {
   std::uint32_t bits = 0;
   for (unsigned f = 0; f < 8; ++f) bits |= 1u << (4 * f + (code >> 2 * f & 3u));
   return bits;
 }
 
-// The same for the ring, with the mover's stones as black ones.
+// The same for the ring, with the mover's stones as black.
 std::uint64_t ring_of(const Position& position, Color mover, Point v) {
   constexpr std::array<unsigned, 4> as_black = {kEmpty, kBlack, kWhite, kEdge};
   constexpr std::array<unsigned, 4> as_white = {kEmpty, kWhite, kBlack, kEdge};
@@ -73,7 +73,7 @@ std::uint64_t ring_of(const Position& position, Color mover, Point v) {
   throw std::invalid_argument("shape drawing: " + what + ": '" + line + "'");
 }
 
-// "hane: 5 wins, a hane"
+// Such as "hane: 5 wins, a hane".
 Shape parse_title(const std::string& line) {
   const auto colon = line.find(": ");
   if (colon == std::string::npos) refuse("expected 'name: 5 wins' or 'name: 5 losses'", line);

@@ -1,4 +1,4 @@
-// Named shapes of experts: drawn moves with a number of virtual wins or losses.
+// Named expert shapes: drawn moves with a number of virtual wins or losses.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace katachi {
 
-// Virtual simulations of a hint or a shape: how many, and how many of them are won.
+// The virtual simulations of a hint or a shape: how many, and how many of them are wins.
 struct HintValue {
   float visits = 0;
   float wins = 0;
@@ -19,7 +19,7 @@ struct HintValue {
 
 struct Shape {
   std::string name;
-  std::string words;  // how it reads after "it is": a hane
+  std::string words;  // words after "it is", such as "a hane"
   HintValue value;
   std::vector<std::vector<std::string>> drawings;  // each a list of rows
 };
@@ -28,28 +28,28 @@ class ShapeSet {
  public:
   static constexpr std::size_t kMaxShapes = 16;
 
-  // Reads drawings set apart by blank lines; lines starting with '#' are comments. The first line of a drawing is
-  // "name: 5 wins" or "name: 2.5 losses", then, if wanted, ", " and how the shape reads after "it is"; a name that was
-  // there before adds a drawing to that shape. Then rows of signs:
-  //   the signs of drawing.hpp, where X are own stones, and * for the move, once
-  // No sign may be more than two points away from the move. x, o and ? include off the board. A drawing holds in all 8
-  // orientations and for both colours. Throws std::invalid_argument that quotes what is wrong.
+  // Reads drawings separated by blank lines; lines starting with '#' are comments. The first line of a drawing is
+  // "name: 5 wins" or "name: 2.5 losses", optionally followed by ", " and the words after "it is"; a repeated name adds
+  // a drawing to that shape. Then rows of signs:
+  //   the signs of drawing.hpp, with X for own stones and one * for the move
+  // No sign may be more than two points away from the move. x, o and ? include off the board. A drawing matches in all
+  // 8 orientations and for both colours. Throws std::invalid_argument that quotes the mistake.
   static ShapeSet parse(std::string_view text);
   // The shapes of MoGo (Chatriot et al. 2008, section 4 and figure 1).
   static const ShapeSet& mogo();
 
-  // The shapes that a move of `mover` at the empty point v makes, as bits in the order of shapes().
+  // The shapes that a move by `mover` at the empty point v makes, as bits in the order of shapes().
   unsigned match(const Position& position, Color mover, Point v) const;
   const std::vector<Shape>& shapes() const { return shapes_; }
 
  private:
-  // A cell away from the move and the colours it may have (bit 1 << colour), for Black to move.
+  // A cell relative to the move and its allowed colours (bit 1 << colour), for Black to move.
   struct Cell {
     int dx, dy;
     unsigned allowed;
   };
-  // One orientation of one drawing. Four bits a cell, one for each colour it may have: a board, with one bit set in
-  // each cell, agrees if it has no bit outside. The eight cells around the move, and the sixteen of the ring behind
+  // One orientation of one drawing, with four bits per cell, one for each allowed colour: a board, which has one bit
+  // set per cell, matches if it has no other bit. The eight cells around the move, and the sixteen of the ring around
   // them.
   struct Form {
     unsigned bit;
@@ -61,8 +61,8 @@ class ShapeSet {
   void add_form(std::size_t shape, const std::vector<Cell>& cells);
 
   std::vector<Shape> shapes_;
-  std::vector<Form> far_forms_;  // those that look at the ring too
-  // Per code with Black to move: shapes that match for certain, and shapes whose ring is still to be looked at.
+  std::vector<Form> far_forms_;  // those that also use the ring
+  // Per code with Black to move: shapes that certainly match, and shapes whose ring must still be checked.
   std::vector<std::uint16_t> certain_ = std::vector<std::uint16_t>(65536);
   std::vector<std::uint16_t> possible_ = std::vector<std::uint16_t>(65536);
 };

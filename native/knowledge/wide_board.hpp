@@ -1,6 +1,6 @@
-// Stones on a board with a margin so wide that every offset from every point can be looked at without a test.
+// Stones on a board with a margin so wide that every offset from every point can be read without a check.
 //
-// It follows a Position and tells which stones a move took off.
+// It follows a Position and returns the stones that a move captured.
 #pragma once
 
 #include <array>
@@ -25,19 +25,19 @@ class WideBoard {
   int size() const { return size_; }
   EdgeFacts edges() const { return edges_; }
   int cell(int x, int y) const { return (y + kReach) * kStride + x + kReach; }
-  // What lies at an offset from a cell of the board: a colour; kEdge outside, if that counts as a fact.
+  // What is at an offset from a cell of the board: a colour, or kEdge outside if that counts as a fact.
   std::uint8_t at(int cell, const Slot& slot) const {
     const std::uint8_t color = cells_[static_cast<std::size_t>(cell + slot.dy * kStride + slot.dx)];
-    // With one fact a side the margin next to the board counts only where it is seen straight ahead.
+    // With one fact per side, the margin next to the board counts only straight ahead.
     return color == kEdge && edges_ == EdgeFacts::kSide && slot.dx != 0 && slot.dy != 0 ? std::uint8_t{kEmpty} : color;
   }
   std::uint8_t color(int cell) const { return cells_[static_cast<std::size_t>(cell)]; }
   void set(int x, int y, std::uint8_t color) { cells_[static_cast<std::size_t>(cell(x, y))] = color; }
 
-  // Takes over all stones of a position.
+  // Copies all stones of a position.
   void copy(const Position& position);
-  // Takes over what one move changed: the stone at `move`, and the stones taken off (none to be seen before the next
-  // call), which are returned.
+  // Copies the changes of one move: the stone at `move` and the captured stones, which are returned (valid until the
+  // next call).
   std::span<const Point> follow(const Position& after, Point move);
 
  private:

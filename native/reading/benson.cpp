@@ -7,12 +7,12 @@ namespace katachi {
 
 namespace {
 
-// A maximal connected set of points without a stone of the colour looked at.
+// A maximal connected set of points without stones of the given colour.
 struct Region {
   std::vector<Point> points;
   std::vector<Point> chains;  // heads of the colour's chains around it
-  std::vector<Point> vital;   // those of them that touch every empty point of the region
-  int interior = 0;           // points not next to any stone of the colour: where the enemy might make eyes
+  std::vector<Point> vital;   // chains that touch every empty point of the region
+  int interior = 0;           // points not next to any stone of the colour: the enemy might make eyes there
   bool alive = true;
 };
 
@@ -52,7 +52,7 @@ class Benson {
   void visit(Region& region, Point v, std::array<bool, kCapacity>& seen) {
     for (const int step : position_.geometry().orthogonal) {
       const Point n = static_cast<Point>(v + step);
-      if (position_.geometry().on_board[n] == 0) continue;  // frozen points look like the border, but are not
+      if (position_.geometry().on_board[n] == 0) continue;  // frozen points look like the border, but are on the board
       if (position_.color(n) == color_) {
         const Point head = position_.chain(n);
         if (std::find(region.chains.begin(), region.chains.end(), head) == region.chains.end())
@@ -102,8 +102,8 @@ class Benson {
     return changed;
   }
 
-  // Enclosed by living chains only, and too small inside for the enemy to live: an eye needs a point away from the
-  // walls, and there is one at most.
+  // Enclosed by living chains only, and too small for the enemy to live inside: an eye needs a point away from the
+  // walls, and there is at most one.
   static bool is_territory(const Region& region) { return region.interior <= 1; }
 
   const Position& position_;

@@ -1,4 +1,4 @@
-// Unconditional life (Benson 1976): stones that cannot be taken even if their owner never answers.
+// Unconditional life (Benson 1976): stones that cannot be captured even if their owner never answers.
 #pragma once
 
 #include <array>
@@ -9,8 +9,8 @@
 namespace katachi {
 
 struct UnconditionalLife {
-  // Per point, row by row: the colour that owns it beyond doubt, or kEmpty. Living stones, and the regions they enclose
-  // with all that stands in them, where the enemy cannot live.
+  // Per point, row by row: the colour that certainly owns it, or kEmpty. Includes living stones and the regions they
+  // enclose where the enemy cannot live, with everything inside.
   std::array<std::uint8_t, kMaxArea> owner{};
 };
 

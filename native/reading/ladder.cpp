@@ -35,7 +35,7 @@ Liberties liberties_up_to_three(const Position& p, Point stone) {
 
 bool caught(const Position& position, Point stone, int& budget, Point* first);
 
-// Whether the side of the chain, to move, is lost after playing v.
+// Whether the chain's side loses the chain after playing v.
 bool lost_after(const Position& position, Point stone, Point v, int& budget) {
   if (!position.is_legal(position.color(stone), v)) return true;
   Position next(position);
@@ -49,7 +49,7 @@ bool lost(const Position& position, Point stone, int& budget) {
   if (--budget < 0) return false;
   const Color enemy = opposite(position.color(stone));
   if (!lost_after(position, stone, position.atari_liberty(position.chain(stone)), budget)) return false;
-  // Taking a besieger may help where running does not.
+  // Capturing a surrounding chain may help where running does not.
   const auto& steps = position.geometry().orthogonal;
   Point s = stone;
   do {

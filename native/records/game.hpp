@@ -1,4 +1,4 @@
-// The main line of a record as a game: board size, setup, moves that were replayed and found legal, header.
+// The main line of a record as a game: board size, setup, the moves that could be replayed, header.
 #pragma once
 
 #include <cstdint>
@@ -33,18 +33,17 @@ std::string_view name_of(Stop stop);
 
 struct RecordedGame {
   int size = 19;
-  Color to_move = kEmpty;  // as the record says (PL), or kEmpty
+  Color to_move = kEmpty;  // from the property PL, or kEmpty
   std::vector<RecordedMove> setup;
-  std::vector<RecordedMove> moves;  // legal by stones and simple ko; superko is not looked at
+  std::vector<RecordedMove> moves;  // legal by stones and simple ko; superko is not checked
   Stop stop = Stop::kNone;
-  int stopped_at = 0;  // number (from 1) of the first move that is not in `moves`; 0 for the setup
-  int dropped = 0;     // moves of the record from there on
-  // Root properties (first value, unescaped) in their order, and game information found before the first
-  // move.
+  int stopped_at = 0;  // number (from 1) of the first move that is missing from `moves`; 0 for the setup
+  int dropped = 0;     // moves in the record from there on
+  // Root properties (first value, unescaped) in their order, plus game information found before the first move.
   std::vector<std::pair<std::string, std::string>> header;
   std::vector<Warning> warnings;
-  std::string reject;      // why this is no game we can use (another game, an unsupported board), or empty
-  std::size_t offset = 0;  // where it starts in the text
+  std::string reject;      // why the game cannot be used (not Go, an unsupported board), or empty
+  std::size_t offset = 0;  // where the game starts in the text
   std::uint32_t line = 0;
 };
 

@@ -4,15 +4,18 @@
 #include <iterator>
 #include <utility>
 
+#include "go/interrupt.hpp"
+
 namespace katachi::records {
 
 namespace {
 
-// Whether closing brackets were lost is known only at the end of a text: a look ahead, without games.
+// Whether closing brackets are missing is only known at the end of the text, so this looks ahead without building
+// games.
 Brackets brackets_of(std::string_view text) {
   WarningLog ignored(0);
   SgfReader reader(text, ignored);
-  while (reader.next() != SgfEvent::kEnd) continue;
+  for (std::size_t step = 1; reader.next() != SgfEvent::kEnd && !Interrupt::now(step); ++step) continue;
   return reader.should_split() ? Brackets::kSplit : Brackets::kTrust;
 }
 
@@ -28,13 +31,13 @@ GameStream::GameStream(std::string_view text, Layout layout, std::uint32_t first
       warning_place_(text, first_line) {}
 
 std::optional<RecordedGame> GameStream::next() {
-  while (in_part_ || open_part()) {
+  while ((in_part_ || open_part()) && !Interrupt::now(++events_)) {
     if (take(reader_.next())) return std::exchange(finished_, std::nullopt);
   }
   return std::nullopt;
 }
 
-// The whole text, or the next line of it.
+// Opens the whole text, or its next line.
 bool GameStream::open_part() {
   if (next_part_ >= text_.size()) return false;
   part_begin_ = next_part_;
@@ -52,7 +55,7 @@ bool GameStream::open_part() {
   return true;
 }
 
-// True if a finished game can be handed out.
+// Returns true if a finished game is ready.
 bool GameStream::take(SgfEvent event) {
   if (event == SgfEvent::kEnd) {
     close_part();
@@ -76,7 +79,7 @@ void GameStream::follow(SgfEvent event) {
       has_nodes_ = false;
       break;
     case SgfEvent::kClose:
-      at_leaf_ |= has_nodes_;  // the first variation that is not empty ends the main line
+      at_leaf_ |= has_nodes_;  // the first non-empty variation ends the main line
       break;
     case SgfEvent::kGameEnd:
       finish(line_.finish(reader_.offset()));

@@ -1,4 +1,4 @@
-// The games of a text one after another: the way to read a collection.
+// Reads the games of a text one by one, for collections of any size.
 #pragma once
 
 #include <cstdint>
@@ -11,15 +11,16 @@
 
 namespace katachi::records {
 
-// `kPerLine`: every line that is not blank is a record of its own, so that a broken one cannot swallow the next.
+// `kPerLine`: every line that is not blank is a separate record, so a broken one cannot swallow the next.
 enum class Layout : bool { kFree, kPerLine };
 
-// Linear in time, and keeps no more than the main line of one game. Never throws for bad content. A text, or a line,
-// without any game gives one "game" whose `reject` says so. The text must be UTF-8 and outlive the stream.
+// Takes linear time and holds only the main line of one game. Never throws for bad content. A text or line without any
+// game gives one "game" whose `reject` says so. The text must be UTF-8 and outlive the stream.
 class GameStream {
  public:
   GameStream(std::string_view text, Layout layout, std::uint32_t first_line = 1);
 
+  // The next game. None at the end, or if interrupted (go/interrupt.hpp): the stream cannot be used after that.
   std::optional<RecordedGame> next();
 
  private:
@@ -39,11 +40,12 @@ class GameStream {
   std::size_t part_begin_ = 0;
   std::size_t part_end_ = 0;
   std::size_t next_part_ = 0;
+  std::size_t events_ = 0;
   bool in_part_ = false;
   bool part_has_game_ = false;
   bool at_leaf_ = false;    // the main line of the game being read has ended
   bool has_nodes_ = false;  // since the last opening bracket
-  // The last game is held back until the next one starts: what was found behind it is told with it.
+  // The last game is held back until the next one starts, because warnings about the text after it belong to it.
   std::optional<RecordedGame> finished_;
 };
 

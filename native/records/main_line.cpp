@@ -11,9 +11,9 @@ namespace katachi::records {
 
 namespace {
 
-constexpr std::size_t kMaxHeaderText = 1 << 20;  // a megabyte of comment is enough for a header
+constexpr std::size_t kMaxHeaderText = 1 << 20;  // a header text is cut after a megabyte
 
-// Game information that belongs to the header even if it stands in a later node.
+// Game information that belongs to the header even if it is in a later node.
 constexpr std::array<std::string_view, 25> kGameInformation = {"PB", "PW", "BR", "WR", "BT", "WT", "EV", "RO", "DT",
                                                                "RE", "KM", "HA", "RU", "SO", "PC", "GN", "GC", "ON",
                                                                "OT", "TM", "US", "AN", "CP", "CA", "AP"};
@@ -59,7 +59,7 @@ void MainLine::begin(std::size_t offset) {
   geometry_ = &Geometry::of(game_.size);
   game_.moves.reserve(256);
   if (any_stone_) stones_.fill(kEmpty);
-  any_stone_ = moves_started_ = suicide_ = noted_colours_ = false;
+  any_stone_ = moves_started_ = suicide_ = noted_colors_ = false;
   is_root_ = true;
   move_number_ = 0;
 }
@@ -71,8 +71,7 @@ void MainLine::add_node(const SgfNode& node) {
   if (plain_move) {
     read_move(properties[0]);
   } else {
-    // The order in a node is free, so the size may stand behind the points that need it: one round for each
-    // kind.
+    // Properties may come in any order, so the size may follow points that need it: one pass for each kind.
     bool sets_up = false;
     bool moves = false;
     for (const SgfProperty& p : properties) {
@@ -104,7 +103,6 @@ RecordedGame MainLine::finish(std::size_t offset) {
 }
 
 // ---- Header
-// ------------------------------------------------------------------------------------------------------------
 
 void MainLine::read_size(const SgfProperty& property) {
   const std::string_view value = trimmed(node_.values(property)[0]);
@@ -163,7 +161,7 @@ void MainLine::read_header(const SgfProperty& property) {
   game_.header.emplace_back(property.name, unescaped(raw, has_lines ? TextKind::kWithLines : TextKind::kSimple));
 }
 
-// Area scoring by Tromp-Taylor, New Zealand and Ing rules goes with the right to take off one's own stones.
+// Tromp-Taylor, New Zealand and Ing rules allow suicide.
 bool MainLine::suicide_allowed() const {
   for (const auto& [name, value] : game_.header) {
     if (name != "RU") continue;
@@ -175,7 +173,6 @@ bool MainLine::suicide_allowed() const {
 }
 
 // ---- Stones
-// ------------------------------------------------------------------------------------------------------------
 
 void MainLine::read_setup(const SgfProperty& property) {
   if (game_.stop != Stop::kNone || !game_.reject.empty()) return;
@@ -255,7 +252,6 @@ void MainLine::start_moves() {
 }
 
 // ---- Moves
-// -------------------------------------------------------------------------------------------------------------
 
 void MainLine::read_move(const SgfProperty& property) {
   if (!game_.reject.empty()) return;
@@ -276,7 +272,7 @@ void MainLine::read_move(const SgfProperty& property) {
     stop(why, property.offset, std::string(property.name) + '[' + std::string(values[0].substr(0, 16)) + ']');
     return;
   }
-  note_colours(color, property.offset);
+  note_colors(color, property.offset);
   position_.play(color, point);
   game_.moves.push_back({color, point});
 }
@@ -291,13 +287,13 @@ Stop MainLine::check(Color color, std::string_view value, Point& point) const {
   return point == position_.ko() && color == position_.to_move() ? Stop::kKo : Stop::kSuicide;
 }
 
-void MainLine::note_colours(Color color, std::size_t offset) {
-  if (noted_colours_ || game_.moves.empty() || game_.moves.back().color != color) return;
-  noted_colours_ = true;
+void MainLine::note_colors(Color color, std::size_t offset) {
+  if (noted_colors_ || game_.moves.empty() || game_.moves.back().color != color) return;
+  noted_colors_ = true;
   log_.add(
       offset,
       "move " + std::to_string(move_number_) + " is by the same player as the one before: colours do not alternate",
-      Severity::kNote);
+      WarningKind::kNote);
 }
 
 void MainLine::stop(Stop why, std::size_t offset, std::string_view what) {
@@ -310,7 +306,7 @@ void MainLine::stop(Stop why, std::size_t offset, std::string_view what) {
   game_.stopped_at = is_move ? move_number_ : move_number_ + 1;
   game_.dropped = is_move ? 1 : 0;
   log_.add_quoting(offset, "moves from number " + std::to_string(game_.stopped_at) + " on are not used: ", what,
-                   ", " + std::string(name_of(why)));
+                   ", " + std::string(name_of(why)), WarningKind::kUnusedMoves);
 }
 
 }  // namespace katachi::records

@@ -1,4 +1,4 @@
-// Follows the main line of one game node by node and replays it.
+// Follows and replays the main line of one game, node by node.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ class MainLine {
  public:
   explicit MainLine(WarningLog& log) : log_(log), blank_(19), position_(19) {}
 
-  // Offsets are those of the game's beginning and end in the text: where warnings are said to be.
+  // The offsets are where the game begins and ends in the text; warnings refer to them.
   void begin(std::size_t offset);
   void add_node(const SgfNode& node);
   RecordedGame finish(std::size_t offset);
@@ -40,21 +40,21 @@ class MainLine {
   void start_moves();
   Stop check(Color color, std::string_view value, Point& point) const;
   void stop(Stop why, std::size_t offset, std::string_view what);
-  void note_colours(Color color, std::size_t offset);
+  void note_colors(Color color, std::size_t offset);
   bool suicide_allowed() const;
 
   WarningLog& log_;
   SgfNode node_;  // the one being read
   RecordedGame game_;
   const Geometry* geometry_ = nullptr;  // of the board size read so far
-  Position blank_;                      // empty, of the size met last: copying it is cheaper than making one
+  Position blank_;                      // an empty board of the last size seen: copying it is cheaper than making one
   Position position_;
   std::array<std::uint8_t, kMaxArea> stones_{};  // the setup, row by row
   bool any_stone_ = false;
   bool is_root_ = true;
   bool moves_started_ = false;
   bool suicide_ = false;
-  bool noted_colours_ = false;
+  bool noted_colors_ = false;
   int move_number_ = 0;
 };
 

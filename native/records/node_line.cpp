@@ -7,7 +7,7 @@ namespace katachi::records {
 NodeLine::Part NodeLine::keep(std::string_view part) {
   const Part kept{text_.size(), part.size()};
   text_ += part;
-  text_ += '[';  // no two things have the same place
+  text_ += '[';  // so no two parts have the same place
   return kept;
 }
 

@@ -1,4 +1,4 @@
-// The main line of a tree that somebody holds in memory, read by the same rules as the text of a game.
+// Reads the main line of a tree in memory by the same rules as the text of a game.
 #pragma once
 
 #include <cstdint>
@@ -11,17 +11,17 @@
 
 namespace katachi::records {
 
-// Nodes are added from the root on; then the game is read. What is kept is one text with everything in it, so that
-// warnings come in the order of the nodes.
+// Add the nodes from the root on, then read the game. Everything is kept in one text, so warnings come in the order of
+// the nodes.
 class NodeLine {
  public:
   void add_node();
-  // A property of the last node; names are capital letters, no name comes twice in a node.
+  // Adds a property to the last node. Names are capital letters and occur only once per node.
   void add_property(std::string_view name);
-  // A raw value of the last property.
+  // Adds a raw value to the last property.
   void add_value(std::string_view raw);
 
-  // The game. Its warnings have no place.
+  // The game. Its warnings have no line or column.
   RecordedGame read() const;
 
  private:

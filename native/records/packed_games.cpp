@@ -12,16 +12,16 @@ void check_starts(std::span<const std::uint64_t> starts, std::size_t games, std:
   const auto fail = [what](const char* why) {
     throw std::invalid_argument(std::string("packed games: ") + what + " " + why);
   };
-  if (starts.size() != games + 1) fail("need one start a game and one end");
+  if (starts.size() != games + 1) fail("need one start per game and the end");
   if (starts.front() != 0 || starts.back() != items) fail("must cover all moves");
   for (std::size_t i = 0; i < games; ++i) {
-    if (starts[i] > starts[i + 1]) fail("must not go backwards");
+    if (starts[i] > starts[i + 1]) fail("must not decrease");
   }
 }
 
 void check_points(std::span<const PackedMove> moves, int size) {
   for (const PackedMove move : moves) {
-    if ((move >> 1) > size * size) throw std::invalid_argument("packed games: a move lies outside its board");
+    if ((move >> 1) > size * size) throw std::invalid_argument("packed games: a move is outside its board");
   }
 }
 
@@ -29,7 +29,7 @@ void check_points(std::span<const PackedMove> moves, int size) {
 
 PackedGames::PackedGames(const Arrays& arrays) : arrays_(arrays) {
   const std::size_t games = arrays.sizes.size();
-  if (arrays.winners.size() != games) throw std::invalid_argument("packed games: one winner a game is needed");
+  if (arrays.winners.size() != games) throw std::invalid_argument("packed games: one winner per game is needed");
   check_starts(arrays.setup_starts, games, arrays.setup.size(), "setup starts");
   check_starts(arrays.starts, games, arrays.moves.size(), "starts");
   for (std::size_t i = 0; i < games; ++i) {
@@ -61,7 +61,7 @@ Replay::Replay(const PackedGame& game) : game_(game), position_(game.size) {
     try {
       position_.set_stones(std::span(colors).first(static_cast<std::size_t>(geometry.area)));
     } catch (const std::invalid_argument&) {
-      game_.moves = {};  // an impossible setup: a game without moves
+      game_.moves = {};  // the setup is impossible: a game without moves
     }
   }
   look_ahead();

@@ -1,7 +1,7 @@
-// A collection as flat arrays, two bytes a move: what mining, searching and training walk through again and again.
+// A collection of games in flat arrays, two bytes per move, for mining, searching and training.
 //
-// A move is (index + 1) * 2 + (1 if White else 0) with points counted row by row from 0 and a pass as -1; so the
-// arrays can lie in a file and be mapped into memory as they are.
+// A move is (index + 1) * 2 + (1 if White else 0), with points counted row by row from 0 and -1 for a pass, so the
+// arrays can be stored in a file and mapped into memory unchanged.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace katachi::records {
 
 using PackedMove = std::uint16_t;
 
-// The point of a packed move; kPass for a pass. The move must belong to the board (PackedGames checks that).
+// The point of a packed move; kPass for a pass. The move must be on the board (PackedGames checks that).
 inline RecordedMove unpack(PackedMove move, const Geometry& geometry) {
   const int index = (move >> 1) - 1;
   return {(move & 1) != 0 ? kWhite : kBlack, index < 0 ? kPass : geometry.points[static_cast<std::size_t>(index)]};
@@ -23,21 +23,21 @@ inline RecordedMove unpack(PackedMove move, const Geometry& geometry) {
 
 struct PackedGame {
   int size;
-  Color winner;  // kEmpty if the record does not say, or a draw
+  Color winner;  // kEmpty if unknown or a draw
   std::span<const PackedMove> setup;
   std::span<const PackedMove> moves;
 };
 
-// Views of arrays that somebody else keeps alive. The constructor throws std::invalid_argument if they do not fit
-// together: game i has setup[setup_starts[i] .. setup_starts[i + 1]) and moves likewise.
+// Views of arrays that the caller keeps alive. The constructor throws std::invalid_argument if they do not fit
+// together: game i has setup[setup_starts[i] .. setup_starts[i + 1]), and moves likewise.
 class PackedGames {
  public:
   struct Arrays {
     std::span<const std::uint8_t> sizes;
     std::span<const std::uint8_t> winners;
-    std::span<const std::uint64_t> setup_starts;  // one more than games
+    std::span<const std::uint64_t> setup_starts;  // one entry more than games
     std::span<const PackedMove> setup;
-    std::span<const std::uint64_t> starts;  // one more than games
+    std::span<const std::uint64_t> starts;  // one entry more than games
     std::span<const PackedMove> moves;
   };
   explicit PackedGames(const Arrays& arrays);
@@ -50,19 +50,19 @@ class PackedGames {
   Arrays arrays_;
 };
 
-// Plays a game through, move by move:
+// Replays a game move by move:
 //
 //   for (Replay replay(game); replay.more();) { look at replay.position() and replay.next(); replay.play(); }
 //
-// A move that is not legal by stones and simple ko ends the game early: arrays may come from a damaged file.
+// A move that is illegal by stones and simple ko ends the game early: the arrays may come from a damaged file.
 class Replay {
  public:
   explicit Replay(const PackedGame& game);
 
   const Position& position() const { return position_; }
-  int number() const { return static_cast<int>(played_); }  // moves played so far
+  int number() const { return static_cast<int>(played_); }  // number of moves played
   bool more() const { return more_; }
-  RecordedMove next() const { return next_; }  // to be played; requires more()
+  RecordedMove next() const { return next_; }  // the move to play; requires more()
   void play();
 
  private:

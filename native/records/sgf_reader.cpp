@@ -15,8 +15,8 @@ std::string hex(char c) {
   return {'\\', 'x', digits[byte >> 4], digits[byte & 15]};
 }
 
-// Where a value that must be a point ends: at its bracket, or at a character no point has. Looks no further,
-// so that a million unclosed moves still take linear time.
+// The end of a value that must be a point: its bracket, or a character that no point contains. It looks no further, so
+// a million unclosed moves still take linear time.
 std::size_t point_end(std::string_view text, std::size_t begin) {
   std::size_t i = begin;
   while (i < text.size() && text[i] != ']' && text[i] != ';' && text[i] != '[' && text[i] != '(') {
@@ -25,7 +25,7 @@ std::size_t point_end(std::string_view text, std::size_t begin) {
   return std::min(i, text.size());
 }
 
-// Values of these are points or moves: a `;` or `[` in one tells that its closing bracket was lost.
+// The values of these are points or moves: a `;` or `[` in one means that its closing bracket is missing.
 bool holds_points(std::string_view name) {
   return name == "B" || name == "W" || name == "AB" || name == "AW" || name == "AE";
 }
@@ -33,7 +33,6 @@ bool holds_points(std::string_view name) {
 }  // namespace
 
 // ---- Blanks, names, looking ahead
-// ------------------------------------------------------------------------------------
 
 std::size_t SgfReader::blanks_end(std::size_t i) const {
   while (i < text_.size() && is_blank(text_[i])) ++i;
@@ -67,7 +66,7 @@ bool SgfReader::starts_property(std::size_t i) const {
   return bracket < text_.size() && text_[bracket] == '[';
 }
 
-// "(;", or an opening bracket with a property behind it whose ";" was lost, or a ";" whose bracket was lost.
+// Accepts "(;", an opening bracket with a property after it (the ";" is missing), and a ";" without its bracket.
 bool SgfReader::starts_game(std::size_t i) const {
   const std::size_t inside = blanks_end(i + 1);
   if (inside >= text_.size()) return false;
@@ -84,7 +83,6 @@ bool SgfReader::starts_root(std::size_t i) const {
 }
 
 // ---- Structure
-// ---------------------------------------------------------------------------------------------------------
 
 void SgfReader::read_part(std::size_t begin, std::size_t end, Brackets brackets) {
   text_ = std::string_view(text_.data(), end);
@@ -175,7 +173,7 @@ SgfEvent SgfReader::close() {
 void SgfReader::skip_junk() {
   const std::size_t begin = at_;
   const auto resumes = [](char c) { return c == ';' || c == '(' || c == ')' || c == '[' || is_blank(c); };
-  if (text_[at_] == '[') {  // a value nobody named
+  if (text_[at_] == '[') {  // a value without a name
     at_ = std::min(value_end(text_, at_ + 1) + 1, text_.size());
     log_.add_quoting(begin, "value without a property name ignored: ", text_.substr(begin, at_ - begin));
     return;
@@ -189,7 +187,6 @@ void SgfReader::skip_junk() {
 }
 
 // ---- Nodes
-// -------------------------------------------------------------------------------------------------------------
 
 SgfEvent SgfReader::read_node() {
   properties_.clear();
@@ -210,7 +207,7 @@ SgfEvent SgfReader::read_node() {
   return SgfEvent::kNode;
 }
 
-// Nearly every node of nearly every file is "B[xy];" or "W[xy];": worth a path of its own.
+// Nearly every node of nearly every file is "B[xy];" or "W[xy];", so it gets a fast path.
 bool SgfReader::read_plain_move() {
   if (at_ + 5 >= text_.size()) return false;
   const char* const p = text_.data() + at_;
@@ -249,8 +246,9 @@ void SgfReader::read_value(bool is_point) {
   at_ = closed ? end + 1 : end;
   std::string_view value = text_.substr(begin, end - begin);
   if (!closed) {
-    log_.add_quoting(begin - 1, "missing ']' after ", text_.substr(begin - 1, end - begin + 1));
-    // A backslash with nothing behind it would escape the bracket we write one day.
+    log_.add_quoting(begin - 1, "missing ']' after ", text_.substr(begin - 1, end - begin + 1), {},
+                     WarningKind::kUnclosedValue);
+    // A backslash at the end would escape the bracket when the value is written.
     const std::size_t last = value.find_last_not_of('\\');
     const std::size_t slashes = value.size() - (last == std::string_view::npos ? 0 : last + 1);
     if (slashes % 2 == 1) value.remove_suffix(1);
@@ -258,7 +256,7 @@ void SgfReader::read_value(bool is_point) {
   values_.push_back(value);
 }
 
-// FF[1] to FF[3] allowed small letters to make names readable: "Black" is B and "SiZe" is SZ.
+// FF[1] to FF[3] allowed lower-case letters to make names readable: "Black" is B and "SiZe" is SZ.
 std::string_view SgfReader::normal_name(std::string_view spelled) {
   if (std::all_of(spelled.begin(), spelled.end(), is_upper)) return spelled;
   std::string name;
@@ -273,7 +271,7 @@ std::string_view SgfReader::normal_name(std::string_view spelled) {
   return renamed_.emplace_back(std::move(name));
 }
 
-// Exact for the usual handful of properties; for more, "maybe" is answered and merging finds out.
+// Exact for the usual handful of properties; for more it just returns true, and merging finds out.
 bool SgfReader::has_duplicates() const {
   if (properties_.size() > 24) return true;
   for (std::size_t i = 1; i < properties_.size(); ++i) {
@@ -284,13 +282,13 @@ bool SgfReader::has_duplicates() const {
   return false;
 }
 
-// Values of a property that is there twice go to its first place. Sorting keeps this cheap for any number of them.
+// Moves the values of a repeated property to its first occurrence. Sorting keeps this cheap for any number of them.
 void SgfReader::merge_duplicates() {
   std::vector<std::uint32_t> order(properties_.size());
   std::iota(order.begin(), order.end(), 0u);
   std::stable_sort(order.begin(), order.end(),
                    [this](auto a, auto b) { return properties_[a].name < properties_[b].name; });
-  std::vector<std::uint32_t> first(properties_.size());  // the first property of the same name
+  std::vector<std::uint32_t> first(properties_.size());  // the first property with the same name
   for (std::size_t i = 0; i < order.size(); ++i) {
     const bool again = i > 0 && properties_[order[i]].name == properties_[order[i - 1]].name;
     first[order[i]] = again ? first[order[i - 1]] : order[i];

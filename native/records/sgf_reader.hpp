@@ -1,9 +1,8 @@
-// From bytes to nodes: a lenient SGF reader that is asked for one event after another.
+// From bytes to nodes: a lenient SGF reader that returns one event at a time.
 //
-// It keeps no tree and does not recurse: a game of any depth costs the memory of one node. Nothing in the
-// text makes it throw; whatever is odd goes into the warning log and reading goes on in the most likely way.
-// The text must be UTF-8 or ASCII: in GBK, Big5 and Shift-JIS the second byte of a character can be a bracket
-// or a backslash.
+// It keeps no tree and does not recurse: a game of any depth needs the memory of one node. No text makes it throw;
+// anything odd goes into the warning log, and reading continues with the most likely meaning. The text must be UTF-8 or
+// ASCII: in GBK, Big5 and Shift-JIS the second byte of a character can be a bracket or a backslash.
 #pragma once
 
 #include <cstdint>
@@ -18,14 +17,14 @@
 namespace katachi::records {
 
 struct SgfProperty {
-  std::string_view name;  // capital letters, maybe digits and underscores; valid until the next event
+  std::string_view name;  // capital letters, possibly digits and underscores; valid until the next event
   std::size_t offset;     // of the name in the text
   std::uint32_t first_value;
   std::uint32_t value_count;
 };
 
-// A node: its properties in their order, and their raw values (still escaped), which are parts of one text, so their
-// offsets are known. Valid as long as what it was taken from stands still.
+// A node: its properties in order and their raw (still escaped) values. The values are parts of one text, so their
+// offsets are known. Valid as long as its source does not change.
 struct SgfNode {
   std::string_view text;
   std::size_t offset = 0;
@@ -38,16 +37,16 @@ struct SgfNode {
   std::size_t offset_of(std::string_view part) const { return static_cast<std::size_t>(part.data() - text.data()); }
 };
 
-// Root properties inside a game: a strange variation (trust the brackets), or the next game, the end of this one being
-// lost? Brackets are trusted at first; if some are missing in the end and there was such a place, reading again with
-// kSplit is the better reading.
+// Root properties inside a game are either a strange variation (trust the brackets) or the next game after a missing
+// bracket. Brackets are trusted at first; if some are missing at the end and there was such a place, reading again with
+// kSplit gives a better result.
 enum class Brackets : bool { kTrust, kSplit };
 
 enum class SgfEvent : std::uint8_t {
   kGame,       // a game starts
-  kNode,       // node() tells about it
-  kVariation,  // a bracket opens inside a game
-  kClose,      // the bracket of a variation closes
+  kNode,       // see node()
+  kVariation,  // an opening bracket inside a game
+  kClose,      // the closing bracket of a variation
   kGameEnd,
   kEnd,  // no more games
 };
@@ -58,9 +57,9 @@ class SgfReader {
   SgfReader(std::string_view text, WarningLog& log, Brackets brackets = Brackets::kTrust)
       : text_(text), log_(log), brackets_(brackets) {}
 
-  // Restricts reading to a part of the text, from its beginning on. Offsets stay those of the whole text.
+  // Restricts reading to a part of the text and starts at its beginning. Offsets still refer to the whole text.
   void read_part(std::size_t begin, std::size_t end, Brackets brackets);
-  // After the last event: whether reading again with kSplit would find lost ends of games.
+  // After the last event: whether reading again with kSplit would find missing ends of games.
   bool should_split() const { return root_inside_ && cut_; }
 
   SgfEvent next();
@@ -95,7 +94,7 @@ class SgfReader {
   std::string_view text_;  // up to the end of the part being read
   WarningLog& log_;
   Brackets brackets_;
-  bool root_inside_ = false;  // a variation that looks like the start of a game was met
+  bool root_inside_ = false;  // a variation looked like the start of a game
   bool cut_ = false;          // the text ended inside a game
   std::size_t at_ = 0;
   std::size_t event_offset_ = 0;
@@ -103,7 +102,7 @@ class SgfReader {
   bool fresh_ = false;     // no node since the last opening bracket
   std::vector<SgfProperty> properties_;
   std::vector<std::string_view> values_;
-  std::deque<std::string> renamed_;  // names that are not part of the text as they stand
+  std::deque<std::string> renamed_;  // names that differ from the text
 };
 
 }  // namespace katachi::records

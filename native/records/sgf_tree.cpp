@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "go/interrupt.hpp"
 #include "records/sgf_reader.hpp"
 
 namespace katachi::records {
@@ -16,7 +17,10 @@ class TreeBuilder {
   }
 
   void read() {
-    for (SgfEvent event = reader_.next(); event != SgfEvent::kEnd; event = reader_.next()) take(event);
+    std::size_t step = 0;
+    for (SgfEvent event = reader_.next(); event != SgfEvent::kEnd && !Interrupt::now(++step); event = reader_.next()) {
+      take(event);
+    }
   }
   bool should_split() const { return reader_.should_split(); }
 
@@ -78,7 +82,7 @@ class TreeBuilder {
     return at->second;
   }
 
-  // From the last node to the first, so that each node finds the sibling that follows it.
+  // From the last node to the first, so that each node finds its next sibling.
   void link_siblings() {
     std::vector<NodeIndex> first_child(tree_.nodes.size(), kNoNode);
     for (NodeIndex i = count(tree_.nodes); i-- > 0;) {
@@ -90,7 +94,7 @@ class TreeBuilder {
   SgfTree tree_;
   WarningLog log_;
   SgfReader reader_;
-  NodeIndex here_ = kNoNode;  // the node that the next one follows
+  NodeIndex here_ = kNoNode;  // the parent of the next node
   std::vector<NodeIndex> branches_;
   std::unordered_map<std::string, std::uint32_t> name_indices_;
 };
@@ -104,9 +108,10 @@ SgfTree parse_tree(std::string_view text) {
   for (const Brackets brackets : {Brackets::kTrust, Brackets::kSplit}) {
     TreeBuilder builder(text, brackets);
     builder.read();
+    if (Interrupt::now()) break;
     if (brackets == Brackets::kSplit || !builder.should_split()) return builder.finish();
   }
-  return {};  // never reached
+  return {};  // interrupted
 }
 
 }  // namespace katachi::records

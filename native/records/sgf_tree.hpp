@@ -1,5 +1,4 @@
-// The whole of a text as trees in flat arrays: nothing is copied, nothing recurses, memory grows with the
-// text.
+// A whole text as trees in flat arrays. Nothing is copied, nothing recurses, and memory grows with the text.
 #pragma once
 
 #include <cstdint>
@@ -18,15 +17,15 @@ constexpr std::size_t kMaxTextSize = 0xfffffff0u;  // offsets are 32 bits wide
 constexpr std::size_t kMaxTreeWarnings = 1000;
 
 struct SgfTree {
-  // Nodes stand in the order of the text: parents before children, the main line first.
+  // Nodes are in the order of the text: parents before children, the main line first.
   struct Node {
     NodeIndex parent;
     NodeIndex next_sibling;
-    std::uint32_t first_property;  // those of the node end where those of the next node begin
+    std::uint32_t first_property;  // up to the first property of the next node
   };
   struct Property {
     std::uint32_t name;         // into names
-    std::uint32_t first_value;  // likewise up to the next property's
+    std::uint32_t first_value;  // up to the first value of the next property
   };
   struct Value {
     std::uint32_t begin;
@@ -35,7 +34,7 @@ struct SgfTree {
 
   std::string_view text;  // not owned
   std::vector<std::string> names;
-  std::vector<Node> nodes;  // with one entry more, as have properties: the end of the last range
+  std::vector<Node> nodes;  // like properties, with one extra entry: the end of the last range
   std::vector<Property> properties;
   std::vector<Value> values;
   std::vector<NodeIndex> roots;
@@ -48,8 +47,8 @@ struct SgfTree {
   std::string_view raw(const Value& value) const { return text.substr(value.begin, value.end - value.begin); }
 };
 
-// The text must be UTF-8 (see text.hpp), outlive the tree, and have at most kMaxTextSize bytes, or
-// std::length_error.
+// The text must be UTF-8 (see text.hpp) and outlive the tree. Throws std::length_error if it has more than kMaxTextSize
+// bytes.
 SgfTree parse_tree(std::string_view text);
 
 }  // namespace katachi::records

@@ -9,7 +9,7 @@ namespace katachi::records {
 
 namespace {
 
-constexpr std::uint64_t mixed(std::uint64_t z) {  // the finaliser of a splittable generator: spreads every bit
+constexpr std::uint64_t mixed(std::uint64_t z) {  // the finaliser of SplitMix64: spreads every bit
   z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ULL;
   z = (z ^ z >> 27) * 0x94d049bb133111ebULL;
   return z ^ z >> 31;
@@ -22,7 +22,7 @@ class Hasher {
   }
 
   void add_setup(std::span<const RecordedMove> stones) {
-    std::array<std::uint64_t, symmetry::kCount> sum{};  // a sum, for the stones have no order
+    std::array<std::uint64_t, symmetry::kCount> sum{};  // a sum, because the stones have no order
     for (const RecordedMove& stone : stones) {
       for (std::size_t s = 0; s < symmetry::kCount; ++s) sum[s] += mixed(word(stone, s) + 0x9e3779b97f4a7c15ULL);
     }

@@ -12,13 +12,13 @@ namespace katachi::records {
 constexpr int kCheckpointEvery = 16;  // moves
 
 struct GameSignature {
-  std::uint64_t whole;                     // of all moves but the passes at the end
-  std::vector<std::uint64_t> checkpoints;  // of the first 16, 32, 48, … moves
+  std::uint64_t whole;                     // of all moves except passes at the end
+  std::vector<std::uint64_t> checkpoints;  // of the first 16, 32, 48 ... moves
 };
 
-// Size, setup, and the colours and points of the moves count; the header does not. Each number is the least
-// over the eight symmetries, so two games share it exactly when one is the image of the other (up to chance:
-// 64 bits).
+// Uses the size, the setup, and the colours and points of the moves, but not the header. Each number is the minimum
+// over the eight symmetries, so two games share it if one is an image of the other, and otherwise only by chance (64
+// bits).
 GameSignature signature_of(int size, std::span<const RecordedMove> setup, std::span<const RecordedMove> moves);
 
 }  // namespace katachi::records

@@ -21,7 +21,7 @@ std::size_t ascii_prefix(std::string_view text, std::size_t begin) {
   return i;
 }
 
-// Length of the well-formed sequence of two to four bytes at i, or 0.
+// The length of the well-formed sequence of two to four bytes at i, or 0.
 std::size_t multibyte_length(std::string_view text, std::size_t i) {
   const unsigned char lead = byte_at(text, i);
   const std::size_t length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
@@ -35,7 +35,7 @@ std::size_t multibyte_length(std::string_view text, std::size_t i) {
   return length;
 }
 
-// A part of a text may end in the middle of a character: takes the beginning of that one off.
+// Part of a text may end in the middle of a character: removes the incomplete one.
 std::string_view without_partial_character(std::string_view text) {
   std::size_t lead = text.size();
   while (lead > 0 && text.size() - lead < 3 && is_continuation(byte_at(text, lead - 1))) --lead;
@@ -116,7 +116,7 @@ void Locator::advance(std::size_t offset) {
   if (offset <= at_) return;
   const std::string_view passed = text_.substr(at_, offset - at_);
   if (passed.find('\r') == std::string_view::npos) {
-    // The usual case at memory speed: count the lines, then the characters of the last one.
+    // The usual case runs at memory speed: count the lines, then the characters of the last one.
     const std::size_t last = passed.rfind('\n');
     if (last != std::string_view::npos) {
       line_ += static_cast<std::uint32_t>(std::count(passed.begin(), passed.end(), '\n'));

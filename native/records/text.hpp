@@ -1,5 +1,4 @@
-// Text as it stands in game records: is it UTF-8, where is an offset, how is a value escaped, how is it
-// quoted.
+// Text in game records: checks UTF-8, finds lines and columns, escapes and quotes values.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +8,7 @@
 
 namespace katachi::records {
 
-// SGF calls blank whatever separates tokens; stray control characters and NULs are taken for blanks too.
+// Blanks separate tokens in SGF; stray control characters and NULs count as blanks too.
 constexpr bool is_blank(char c) { return static_cast<unsigned char>(c) <= ' ' || c == '\x7f'; }
 constexpr bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 constexpr bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
@@ -22,22 +21,20 @@ bool is_ascii(std::string_view text);
 
 std::string_view trimmed(std::string_view text);
 
-// A short, printable form for messages: at most `limit` bytes, in double quotes, control characters as
-// spaces.
+// A short, printable form for messages: at most `limit` bytes in double quotes, with control characters as spaces.
 std::string quoted(std::string_view text, std::size_t limit = 24);
 
-// The text an SGF value stands for. A backslash keeps the next character, or takes away the line break after
-// it; other blanks become spaces, and in simple text line breaks do as well.
+// The text of an SGF value. A backslash keeps the next character or removes the line break after it; other blanks
+// become spaces, and in simple text so do line breaks.
 enum class TextKind : bool { kSimple, kWithLines };
 std::string unescaped(std::string_view raw, TextKind kind);
-// The value that stands for a text: `]` and `\` get a backslash. Colons are the business of composed values.
+// The SGF value for a text: `]` and `\` get a backslash. Colons matter only in composed values.
 std::string escaped(std::string_view text);
-// Where a value that starts at `begin` ends: the first `]` without a backslash, or the end of the text.
+// The end of a value that starts at `begin`: the first `]` without a backslash, or the end of the text.
 std::size_t value_end(std::string_view text, std::size_t begin);
 
-// Turns offsets into lines and columns. Offsets must not decrease from call to call, so that all of them
-// together cost one pass over the text. Lines end with LF, CR or CRLF; columns count characters, not bytes.
-// Both are from 1.
+// Converts offsets to lines and columns, both from 1. Offsets must not decrease from call to call, so that all calls
+// together make one pass over the text. Lines end with LF, CR or CRLF; columns count characters, not bytes.
 class Locator {
  public:
   Locator(std::string_view text, std::uint32_t first_line) : text_(text), line_(first_line) {}

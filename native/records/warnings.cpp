@@ -5,20 +5,20 @@
 
 namespace katachi::records {
 
-void WarningLog::add(std::size_t offset, std::string_view message, Severity severity) {
+void WarningLog::add(std::size_t offset, std::string_view message, WarningKind kind) {
   if (full()) {
     ++dropped_;
   } else {
-    kept_.push_back({offset, std::string(message), severity});
+    kept_.push_back({offset, std::string(message), kind});
   }
 }
 
 void WarningLog::add_quoting(std::size_t offset, std::string_view before, std::string_view quote,
-                             std::string_view after) {
+                             std::string_view after, WarningKind kind) {
   if (full()) {
     ++dropped_;
   } else {
-    add(offset, std::string(before) + quoted(quote) + std::string(after));
+    add(offset, std::string(before) + quoted(quote) + std::string(after), kind);
   }
 }
 
@@ -31,6 +31,7 @@ std::vector<Warning> WarningLog::take(Locator& locator) {
   }
   if (dropped_ != 0) {
     Warning last = kept_.empty() ? Warning{} : kept_.back();
+    last.kind = WarningKind::kOther;
     last.message = "and " + std::to_string(dropped_) + " more warnings after this place";
     kept_.push_back(std::move(last));
   }

@@ -1,4 +1,4 @@
-// What was odd in a record and where. Reading never fails: it collects these.
+// Warnings about a record. Reading never fails; it collects these.
 #pragma once
 
 #include <cstdint>
@@ -10,35 +10,40 @@
 
 namespace katachi::records {
 
-// A note is worth knowing but no reason to distrust the record: strict readers let it pass.
-enum class Severity : bool { kNote, kWarning };
+// Callers that treat some warnings differently check the kind, not the text.
+enum class WarningKind : std::uint8_t {
+  kOther,
+  kNote,           // worth knowing, but not a reason to distrust the record: strict reading accepts it
+  kUnclosedValue,  // a value without its closing bracket
+  kUnusedMoves,    // the moves from here on cannot be replayed
+};
 
 struct Warning {
   std::size_t offset = 0;
   std::string message;
-  Severity severity = Severity::kWarning;
-  std::uint32_t line = 0;  // filled in by WarningLog::locate
+  WarningKind kind = WarningKind::kOther;
+  std::uint32_t line = 0;  // filled in by WarningLog::take
   std::uint32_t column = 0;
 };
 
 constexpr std::size_t kMaxGameWarnings = 50;
 
-// Keeps the first `limit` warnings and counts the rest, so that a hostile file cannot fill the memory.
+// Keeps the first `limit` warnings and counts the rest, so a hostile file cannot fill the memory.
 class WarningLog {
  public:
   explicit WarningLog(std::size_t limit) : limit_(limit) {}
 
-  void add(std::size_t offset, std::string_view message, Severity severity = Severity::kWarning);
-  // The message is put together only if it is kept: a hostile file can ask for millions.
-  void add_quoting(std::size_t offset, std::string_view before, std::string_view quote, std::string_view after = {});
+  void add(std::size_t offset, std::string_view message, WarningKind kind = WarningKind::kOther);
+  // Builds the message only if it is kept: a hostile file can cause millions.
+  void add_quoting(std::size_t offset, std::string_view before, std::string_view quote, std::string_view after = {},
+                   WarningKind kind = WarningKind::kOther);
 
   void clear() {
     kept_.clear();
     dropped_ = 0;
   }
 
-  // Sorts by place, fills in lines and columns and hands the warnings over, with a last one for those not
-  // kept.
+  // Sorts by place, fills in lines and columns, and returns the warnings, with a last one that counts those not kept.
   std::vector<Warning> take(Locator& locator);
 
  private:

@@ -1,4 +1,4 @@
-// Sets of conditions of which none includes another: the weakest sufficient ones.
+// Sets of conditions that do not include one another: the weakest sufficient ones.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace katachi::rules {
 
-// Whether whatever fulfils `special` fulfils `general` too.
+// Whether everything that fulfils `special` also fulfils `general`.
 constexpr bool subsumes(Conditions general, Conditions special) { return (general & ~special) == 0; }
 
 inline bool any_subsumes(std::span<const Conditions> generals, Conditions special) {
@@ -24,7 +24,7 @@ class Antichain {
   std::span<const Conditions> span() const { return sets_; }
   const std::vector<Conditions>& sets() const { return sets_; }
 
-  // False if it says nothing new. Special cases of it go.
+  // Returns false if it adds nothing. Removes special cases of it.
   bool insert(Conditions conditions) {
     if (any_subsumes(sets_, conditions)) return false;
     std::erase_if(sets_, [&](Conditions c) { return subsumes(conditions, c); });
@@ -43,7 +43,7 @@ class Antichain {
 // The weakest conditions under which both hold.
 inline Antichain both(const Antichain& a, const Antichain& b) {
   Antichain result;
-  // Those that one side's condition fulfils alone come first: they are short, and make most of the rest superfluous.
+  // Those that one side's condition already fulfils come first: they are short and make most of the rest superfluous.
   for (const Conditions c : a.sets()) {
     if (b.covers(c)) result.insert(c);
   }

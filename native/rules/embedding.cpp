@@ -45,16 +45,16 @@ const String& string_at(const Strings& strings, int cell) {
   return *std::find_if(strings.begin(), strings.end(), [&](const String& s) { return (s.stones >> cell & 1U) != 0; });
 }
 
-// Inside the large rectangle, outside the small one: liberties that the small rule counts as outside.
+// Inside the large rectangle but outside the small one: liberties that the small rule counts as outside.
 int between(Cells liberties, const Embedding& at) { return std::popcount(liberties & ~at.covered); }
 
 }  // namespace
 
-std::uint32_t code_within(const Embedding& at, const Frame& small, const Colours& colours) {
+std::uint32_t code_within(const Embedding& at, const Frame& small, const Colors& colors) {
   std::uint32_t code = 0;
   for (int i = 0; i < small.cells; ++i) {
     const int cell = at.cells[static_cast<std::size_t>(i)];
-    const std::uint32_t digit = (colours.black >> cell & 1U) + 2 * (colours.white >> cell & 1U);
+    const std::uint32_t digit = (colors.black >> cell & 1U) + 2 * (colors.white >> cell & 1U);
     code += digit * small.power[static_cast<std::size_t>(i)];
   }
   return code;
@@ -75,7 +75,7 @@ std::optional<Inside::Need> Inside::need(const Embedding& at, const Frame& small
 
 bool Inside::need_black(const Embedding& at, int cell, int level, Need& need) const {
   const Cells seed = Cells{1} << cell;
-  const Cells group = large_.string_of(scene_.colours.black | seed, seed);
+  const Cells group = large_.string_of(scene_.colors.black | seed, seed);
   const int missing = level - between(large_.around(group) & scene_.empty, at);
   if (missing <= 0) return true;
   if ((group & large_.frontier) == 0) return false;
@@ -86,7 +86,7 @@ bool Inside::need_black(const Embedding& at, int cell, int level, Need& need) co
 
 bool Inside::need_white(const Embedding& at, int cell, int level, Need& need) const {
   const Cells seed = Cells{1} << cell;
-  const Cells group = large_.string_of(scene_.colours.white | seed, seed);
+  const Cells group = large_.string_of(scene_.colors.white | seed, seed);
   const Cells liberties = large_.around(group) & scene_.empty & ~seed;
   const int needed = level + between(liberties, at);
   if (needed > 2) return false;
@@ -95,15 +95,15 @@ bool Inside::need_white(const Embedding& at, int cell, int level, Need& need) co
     need.conditions |= white_level(empty ? cell : std::countr_zero(group), needed);
   }
   if (!sound_) return true;
-  // As seen in the small rectangle it must be one string, whose liberties in there all lie next to it in there.
+  // Inside the small rectangle it must be one string, and all its liberties in there must be next to it in there.
   const Cells seen = large_.string_of(group & at.covered, seed);
   return seen == (group & at.covered) && (liberties & at.covered & ~large_.around(seen)) == 0;
 }
 
-// Black strings outside the small rectangle that White could capture from inside it would give him liberties. Those
-// in the large rectangle are looked at here; those outside it by the large rule's own guard.
+// Black strings outside the small rectangle that White could capture from inside it would give her liberties. Those in
+// the large rectangle are checked here; the large rule's own guard checks those outside.
 bool Inside::need_guard(const Embedding& at, Need& need) const {
-  const Cells open = scene_.empty & at.covered & large_.frontier;  // can be touched by way of stones outside
+  const Cells open = scene_.empty & at.covered & large_.frontier;  // can be reached through stones outside
   for (const String& string : scene_.black) {
     if ((string.stones & at.covered) != 0 || (string.liberties & ~at.covered) != 0) continue;
     if ((string.liberties & at.covered) == 0 && (!string.reaching || open == 0)) continue;
@@ -114,7 +114,7 @@ bool Inside::need_guard(const Embedding& at, Need& need) const {
   return true;
 }
 
-// A claim on a stone of the small rectangle is one on all stones of its string.
+// A claim on a stone of the small rectangle is a claim on all stones of its string.
 Claims claims_within(const Embedding& at, const Frame& small, const Scene& scene, Claims claims) {
   Claims result = claims & kSomeStones;
   for (int i = 0; i < small.cells; ++i) {
@@ -130,12 +130,12 @@ std::vector<Claims> claims_of_smaller(const Frame& large, bool sound, std::span<
   for (const Rule& rule : smaller) by_code[rule.code].push_back(&rule);
   const std::vector<Embedding> places = embeddings(large, small);
   for (std::size_t i = 0; i < rules.size() && !Interrupt::now(); ++i) {
-    const Scene scene(large, colours_of(large, rules[i].code));
+    const Scene scene(large, colors_of(large, rules[i].code));
     const Conditions given = closed(large, scene, rules[i].conditions);
     const bool guarded = (rules[i].conditions & kWhiteBits) != 0;
     const Inside inside(large, sound, scene);
     for (const Embedding& at : places) {
-      for (const Rule* rule : by_code[code_within(at, small, scene.colours)]) {
+      for (const Rule* rule : by_code[code_within(at, small, scene.colors)]) {
         const auto need = inside.need(at, small, rule->conditions);
         if (!need || (need->conditions & ~given) != 0 || (need->guarded && !guarded)) continue;
         found[i] |= claims_within(at, small, scene, rule->claims);
@@ -152,8 +152,8 @@ std::vector<Rule> enlarged(const Frame& large, const Semantics& semantics, const
     const Cells others = large.all & ~at.covered;
     for (const Rule& rule : smaller) {
       if (Interrupt::now()) break;
-      const Colours inner = colours_of(small, rule.code);
-      Colours base;
+      const Colors inner = colors_of(small, rule.code);
+      Colors base;
       for (int i = 0; i < small.cells; ++i) {
         const Cells cell = Cells{1} << at.cells[static_cast<std::size_t>(i)];
         if ((inner.black >> i & 1U) != 0) base.black |= cell;
@@ -167,7 +167,7 @@ std::vector<Rule> enlarged(const Frame& large, const Semantics& semantics, const
             const auto need = Inside(large, semantics.sound, scene).need(at, small, rule.conditions);
             const auto valid = need ? Normal(large, scene, semantics)(need->conditions) : std::nullopt;
             if (valid && (!need->guarded || (*valid & kWhiteBits) != 0)) {
-              result.push_back({code_of(large, scene.colours), *valid, rule.depth, rule.claims_depth,
+              result.push_back({code_of(large, scene.colors), *valid, rule.depth, rule.claims_depth,
                                 claims_within(at, small, scene, rule.claims)});
             }
           }

@@ -9,29 +9,29 @@
 
 namespace katachi::rules {
 
-// Cell i of the small rectangle lies on cells[i] of the large one.
+// Cell i of the small rectangle is cell cells[i] of the large one.
 struct Embedding {
   std::array<std::uint8_t, kMaxCells> cells{};
   Cells covered = 0;
 };
 
-// The ways a smaller rectangle lies inside a larger one: on the same edges, or on fewer.
+// The ways to place a smaller rectangle inside a larger one: on the same edges, or on fewer.
 std::vector<Embedding> embeddings(const Frame& large, const Frame& small);
 
-// The colours under the small rectangle, and a small rule's claims as claims on the large one.
-std::uint32_t code_within(const Embedding& at, const Frame& small, const Colours& colours);
+// The colours under the small rectangle, and a small rule's claims as claims of the large one.
+std::uint32_t code_within(const Embedding& at, const Frame& small, const Colors& colors);
 Claims claims_within(const Embedding& at, const Frame& small, const Scene& scene, Claims claims);
 
-// One colouring of the large rectangle, asked what a smaller rule inside it needs.
+// One colouring of the large rectangle, and what a smaller rule inside it needs.
 class Inside {
  public:
   Inside(const Frame& large, bool sound, const Scene& scene) : large_(large), sound_(sound), scene_(scene) {}
 
   struct Need {
     Conditions conditions = 0;  // of the large rectangle
-    bool guarded = false;       // they must hold a White condition, so that strings outside are looked at
+    bool guarded = false;       // they must include a White condition, so that strings outside are checked
   };
-  // What guarantees the conditions of a small rule; nothing if nothing does. Its colours must agree.
+  // What guarantees the conditions of a small rule; none if nothing does. Its colours must match.
   std::optional<Need> need(const Embedding& at, const Frame& small, Conditions demanded) const;
 
  private:
@@ -48,7 +48,7 @@ class Inside {
 std::vector<Claims> claims_of_smaller(const Frame& large, bool sound, std::span<const Rule> rules, const Frame& small,
                                       std::span<const Rule> smaller);
 
-// The smaller rules as rules of the large rectangle, whatever colours its other cells have.
+// The smaller rules as rules of the large rectangle, with any colours on its other cells.
 std::vector<Rule> enlarged(const Frame& large, const Semantics& semantics, const Frame& small,
                            std::span<const Rule> smaller);
 

@@ -14,7 +14,8 @@
 namespace katachi::rules {
 
 namespace {
-constexpr std::size_t kPortion = 256;  // colourings a thread takes at a time
+constexpr std::size_t kPortion =
+    32;  // colourings per thread and portion: small, so that a portion ends soon after Ctrl-C
 constexpr int kMostThreads = 256;
 }  // namespace
 
@@ -39,8 +40,9 @@ void Generation::begin() {
     finished_ = true;
     return;
   }
-  for (std::uint32_t code = 0; code < frame.power[static_cast<std::size_t>(frame.cells)]; ++code) {
-    const Scene scene(frame, colours_of(frame, code));
+  for (std::uint32_t code = 0; code < frame.power[static_cast<std::size_t>(frame.cells)] && !Interrupt::now(code);
+       ++code) {
+    const Scene scene(frame, colors_of(frame, code));
     if (!scene.legal || !goal_stands(frame, scene, options.goal, options.targets)) continue;
     if (const auto conditions = Normal(frame, scene, options.semantics)(0)) {
       won_.make(code).insert(*conditions);
@@ -97,13 +99,14 @@ void Generation::restore(const std::vector<Rule>& log, int round) {
   next_pass();
 }
 
-// The colourings from which one move may lead to a changed one.
+// Finds the colourings from which one move may lead to a changed one.
 void Generation::next_pass() {
   const Frame& frame = game_.frame();
   Marks touched(frame.power[static_cast<std::size_t>(frame.cells)]);
   const auto mark = [&](std::uint32_t code) { touched.set(code); };
   for (const std::uint32_t code : changed_.list()) {
-    const Scene scene(frame, colours_of(frame, code));
+    if (Interrupt::now()) break;
+    const Scene scene(frame, colors_of(frame, code));
     if (to_black_) {
       game_.before_black(scene, code, mark);
     } else {
@@ -113,13 +116,14 @@ void Generation::next_pass() {
   todo_ = touched.list();
   if (!to_black_ && guide_) std::erase_if(todo_, [&](std::uint32_t code) { return !guide_->test(code); });
   done_ = 0;
+  todo_known_ = !Interrupt::now();
 }
 
 void Generation::look_at(std::uint32_t code, std::vector<Found>& found) const {
   const Frame& frame = game_.frame();
-  const Colours colours = colours_of(frame, code);
-  if ((game_.options().targets & ~colours.black) != 0) return;
-  const Scene scene(frame, colours);
+  const Colors colors = colors_of(frame, code);
+  if ((game_.options().targets & ~colors.black) != 0) return;
+  const Scene scene(frame, colors);
   if (!scene.legal) return;
   Antichain news;
   if (to_black_) {
@@ -155,11 +159,13 @@ void Generation::collect(std::vector<Found>& found) {
 Generation::Progress Generation::work(double seconds, int threads) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
   while (!finished_) {
+    if (!todo_known_) next_pass();
+    if (!todo_known_) break;
     std::atomic<std::size_t> next{done_};
     std::mutex gate;
     std::exception_ptr failure;
     std::atomic<bool> stop{false};
-    const auto labour = [&] {
+    const auto run = [&] {
       try {
         std::vector<Found> mine;
         while (!stop && std::chrono::steady_clock::now() < end) {
@@ -176,8 +182,8 @@ Generation::Progress Generation::work(double seconds, int threads) {
       }
     };
     std::vector<std::thread> others;
-    for (int i = 1; i < std::min(threads, kMostThreads); ++i) others.emplace_back(labour);
-    labour();
+    for (int i = 1; i < std::min(threads, kMostThreads); ++i) others.emplace_back(run);
+    run();
     for (std::thread& thread : others) thread.join();
     if (failure) std::rethrow_exception(failure);
     done_ = std::min(next.load(), todo_.size());
@@ -203,12 +209,12 @@ Generation::Progress Generation::progress() const {
 
 bool Generation::winning(std::uint32_t code, Conditions conditions) const {
   const Frame& frame = game_.frame();
-  return winning_.at(code).covers(closed(frame, Scene(frame, colours_of(frame, code)), conditions));
+  return winning_.at(code).covers(closed(frame, Scene(frame, colors_of(frame, code)), conditions));
 }
 
 Cells Generation::spoiling(std::uint32_t code, Conditions conditions) const {
   const Frame& frame = game_.frame();
-  const Scene scene(frame, colours_of(frame, code));
+  const Scene scene(frame, colors_of(frame, code));
   const Conditions all = closed(frame, scene, conditions);
   return won_.at(code).covers(all) ? 0 : game_.spoiling(scene, code, winning_, all);
 }

@@ -1,8 +1,8 @@
-// All rules of one rectangle by retrograde analysis: from the goal on the board, black moves are taken back to find
-// winning positions and white moves to find won ones, until a round finds nothing new.
+// All rules of one rectangle by retrograde analysis: starting from the goal, taking back black moves finds winning
+// positions and taking back white moves finds won ones, until a round finds nothing new.
 //
-// Winning rules are needed only while the analysis runs and never leave it. Work comes in slices, so that the caller
-// can show progress, save and stop. The result does not depend on threads, slices or interruptions.
+// Winning rules are needed only during the analysis. Work is done in slices, so the caller can show progress, save and
+// stop. The result does not depend on threads, slices or interruptions.
 #pragma once
 
 #include <memory>
@@ -17,37 +17,37 @@ class Generation {
  public:
   struct Progress {
     int round = 0;         // rules found in round r have depth 2 r
-    bool to_black = true;  // taking back black moves, else white ones
-    std::size_t done = 0;  // colourings of this pass
+    bool to_black = true;  // taking back black moves, otherwise white ones
+    std::size_t done = 0;  // colourings done in this pass
     std::size_t total = 0;
     std::size_t won = 0;
     std::size_t bytes = 0;
     bool finished = false;
   };
 
-  // `guide`, if given, are the colourings that the optimistic analysis won: only these are looked at.
+  // `guide`, if given, has the colourings won in the optimistic analysis: only these are considered.
   Generation(const Frame& frame, const AbstractGame::Options& options, std::shared_ptr<const Marks> guide);
 
-  // Rules that hold already, to be won at the round of their depth. Before any work.
+  // Adds rules that are already known; they are won in the round of their depth. Call it before any work.
   void give(std::vector<Rule> given);
 
-  // Works for about so long on so many threads. Finished when nothing new was found.
+  // Works for about this long on this many threads. Finished when a round finds nothing new.
   Progress work(double seconds, int threads);
   Progress progress() const;
 
   // The rules that no other rule of this rectangle subsumes, by depth, code and conditions.
   std::vector<Rule> rules() const;
-  // Every rule in the order found, those subsumed since too. Enough to go on from after the last whole round.
+  // Every rule in the order found, including those subsumed later. Enough to continue after the last complete round.
   const std::vector<Rule>& log() const { return log_; }
-  std::size_t whole_log() const { return whole_; }  // so many of them belong to whole rounds
-  // Takes up a log that was saved after `round` whole rounds.
+  std::size_t whole_log() const { return whole_; }  // how many of them belong to complete rounds
+  // Continues from a log that was saved after `round` complete rounds.
   void restore(const std::vector<Rule>& log, int round);
 
   const Frame& frame() const { return game_.frame(); }
   std::size_t winning_count() const { return winning_.total(); }
-  // Whether Black, to move, reaches the goal under these conditions, as far as the analysis went.
+  // Whether Black, to move, reaches the goal under these conditions, as far as the analysis has got.
   bool winning(std::uint32_t code, Conditions conditions) const;
-  // What White, to move, can do about it (AbstractGame::spoiling), once the analysis is finished; none if it is won.
+  // How White, to move, can prevent it (AbstractGame::spoiling), once the analysis is finished; none if it is won.
   Cells spoiling(std::uint32_t code, Conditions conditions) const;
 
  private:
@@ -68,6 +68,7 @@ class Generation {
   Lists winning_;
   Marks changed_;  // the colourings that gained rules in the last pass
   std::vector<std::uint32_t> todo_;
+  bool todo_known_ = false;  // false if it was interrupted while being collected
   std::size_t done_ = 0;
   std::vector<Found> found_;
   std::vector<Rule> given_;

@@ -10,7 +10,7 @@ namespace katachi::rules {
 
 namespace {
 
-// The level of a sum of bounds: none and none is none, none and one is one, else unbounded.
+// The level of a sum of bounds: none plus none is none, none plus one is one, anything else is unbounded.
 int level_of_sum(int a, int b) { return std::max(0, a + b - 2); }
 
 // What the strings next to an interior empty cell say about it.
@@ -49,7 +49,8 @@ Conditions closed(const Frame& frame, const Scene& scene, Conditions conditions)
       conditions |= black_level(cell, s.black);
       if ((frame.frontier >> cell & 1U) != 0) continue;
       if (s.reaching_blacks == 1) conditions |= black_level(s.black_name, black_level_of(conditions, cell));
-      if (s.reaching_whites > 0) conditions |= white_level(cell, s.white);  // else it is known, and no condition
+      if (s.reaching_whites > 0)
+        conditions |= white_level(cell, s.white);  // otherwise it is known and needs no condition
     }
   }
   return conditions;
@@ -83,7 +84,7 @@ std::vector<Rule> combined(std::span<const std::vector<Rule>> runs) {
     for (std::size_t i = 0; i < same.size(); ++i) {
       if (i > 0 && same[i].conditions == same[i - 1].conditions) continue;
       Rule rule{same[i].code, same[i].conditions, 255, 0, 0};
-      std::array<std::uint8_t, 64> depth_of;  // of each claim, the least
+      std::array<std::uint8_t, 64> depth_of;  // the smallest for each claim
       depth_of.fill(255);
       for (const Rule& other : same) {
         if ((other.conditions & ~rule.conditions) != 0) continue;
@@ -97,8 +98,8 @@ std::vector<Rule> combined(std::span<const std::vector<Rule>> runs) {
       rule.depth = depth_of[static_cast<std::size_t>(std::countr_zero(kSomeStones))];
       result.push_back(rule);
     }
-    // A rule under more conditions stays only if it claims more than all that hold whenever it does, or sooner: the
-    // conditions it has more may follow from the others.
+    // A rule with more conditions stays only if it claims more than all rules that hold whenever it does, or claims it
+    // sooner: its extra conditions may follow from the others.
     const std::vector<Rule> here(result.begin() + static_cast<std::ptrdiff_t>(start), result.end());
     result.resize(start);
     for (const Rule& rule : here) {
@@ -124,9 +125,9 @@ std::vector<Rule> without_redundant(const Frame& frame, std::span<const Rule> ru
   std::vector<Closed> pending;
   for (const Rule& rule : rules) {
     if (Interrupt::now(pending.size())) break;
-    pending.push_back({rule, closed(frame, Scene(frame, colours_of(frame, rule.code)), rule.conditions)});
+    pending.push_back({rule, closed(frame, Scene(frame, colors_of(frame, rule.code)), rule.conditions)});
   }
-  // Fewer conditions first: whoever can subsume comes before whom it subsumes.
+  // Fewer conditions first, so a rule comes before the rules it subsumes.
   std::sort(pending.begin(), pending.end(), [](const Closed& a, const Closed& b) {
     return std::tuple(a.rule.code, std::popcount(a.all), a.all, -std::popcount(a.rule.claims), a.rule.depth,
                       a.rule.claims_depth, a.rule.conditions, a.rule.claims) <
@@ -143,7 +144,7 @@ std::vector<Rule> without_redundant(const Frame& frame, std::span<const Rule> ru
       if ((general & ~all) == 0) said |= claims;
     }
     if ((pending[i].rule.claims & ~said) == 0) continue;
-    if (!of_code.empty() && of_code.back().first == all) {  // the same conditions in other words: one rule
+    if (!of_code.empty() && of_code.back().first == all) {  // the same conditions in another form: one rule
       Rule& same = kept.back();
       of_code.back().second |= pending[i].rule.claims;
       same.claims |= pending[i].rule.claims;
@@ -153,7 +154,7 @@ std::vector<Rule> without_redundant(const Frame& frame, std::span<const Rule> ru
     }
     of_code.emplace_back(all, pending[i].rule.claims);
     kept.push_back(pending[i].rule);
-    const Scene scene(frame, colours_of(frame, kept.back().code));
+    const Scene scene(frame, colors_of(frame, kept.back().code));
     kept.back().conditions = useless ? without_useless(frame, scene, all) : all;
   }
   std::sort(kept.begin(), kept.end(), in_order);

@@ -1,4 +1,4 @@
-// Rules on rules: what a set of rules can do without.
+// Metarules: which rules of a set are superfluous.
 #pragma once
 
 #include <span>
@@ -8,16 +8,17 @@
 
 namespace katachi::rules {
 
-// The conditions with all that follows from them (3.4), and with all that follows from the others left out (3.5).
+// The conditions with everything that follows from them (3.4), and without everything that follows from the others
+// (3.5).
 Conditions closed(const Frame& frame, const Scene& scene, Conditions conditions);
 Conditions without_useless(const Frame& frame, const Scene& scene, Conditions conditions);
 
-// One set from several analyses of the same rectangle, each with one claim. A rule claims whatever one of the analyses
-// proved under its conditions; it stays if no weaker conditions give as much.
+// Combines several analyses of the same rectangle, each with one claim, into one set. A rule claims whatever one of the
+// analyses proved under its conditions; it stays if no weaker conditions give as much.
 std::vector<Rule> combined(std::span<const std::vector<Rule>> runs);
 
-// Drops rules whose conditions imply those of rules with the same colours and all their claims. Those kept get all
-// conditions that follow from theirs or, if `useless` ones are to go, none of them. In order.
+// Drops rules whose conditions imply those of rules with the same colours and all their claims. The remaining rules get
+// all conditions that follow from theirs or, with `useless`, none of them. Returned in order.
 std::vector<Rule> without_redundant(const Frame& frame, std::span<const Rule> rules, bool useless);
 
 }  // namespace katachi::rules

@@ -1,4 +1,4 @@
-// The normal form of conditions on one colouring: every fact in one place, impossible demands found out.
+// The normal form of conditions on one colouring: every fact in one place, impossible conditions detected.
 #pragma once
 
 #include <array>
@@ -8,7 +8,8 @@
 
 namespace katachi::rules {
 
-// The paper's semantics, to count as it does, or the one in which every rule holds on every board. docs/rules.md.
+// Either the paper's semantics, to reproduce its counts, or the one in which every rule holds on every board. See
+// docs/rules.md.
 struct Semantics {
   bool sound = true;
   // Paper only: a black stone lends its outside liberties to the empty cells next to it.
@@ -16,11 +17,11 @@ struct Semantics {
   // Paper only: the stone with which Black captures outside takes one of his own liberties.
   bool own_loss = false;
   // The metarule of 3.6: conditions that only an illegal position fulfils are dropped, and black strings without a
-  // liberty inside the rectangle always have one outside (paper; the sound analysis counts on neither).
+  // liberty inside the rectangle always have one outside (paper only; the sound analysis relies on neither).
   bool drop_illegal = true;
 };
 
-// One bit a cell to one bit every four, for the pairs of levels.
+// Spreads one bit per cell to one bit in four, for the pairs of levels.
 constexpr Conditions every_fourth(Cells cells) {
   Conditions x = cells;
   x = (x | x << 24) & 0x000000FF000000FFULL;
@@ -40,7 +41,7 @@ class Normal {
  public:
   Normal(const Frame& frame, const Scene& scene, const Semantics& semantics);
 
-  // Empty if the conditions cannot be fulfilled, or only by a position that is illegal.
+  // None if no position fulfils the conditions, or only an illegal one.
   std::optional<Conditions> operator()(Conditions conditions) const;
 
  private:
@@ -49,12 +50,12 @@ class Normal {
     std::uint8_t to;
   };
 
-  Conditions known_ = 0;                     // fulfilled in any case
+  Conditions known_ = 0;                     // always fulfilled
   Conditions impossible_ = 0;                // never fulfilled
-  Conditions always_ = 0;                    // without them the position is not of interest
-  std::array<Shift, 2 * kMaxCells> same_{};  // the cell's fact is the string's fact
+  Conditions always_ = 0;                    // positions without them are irrelevant
+  std::array<Shift, 2 * kMaxCells> same_{};  // the cell shares the fact of its string
   int same_count_ = 0;
-  std::array<Shift, 4 * kMaxCells> implied_{};  // demanded of an empty cell, so of the strings next to it
+  std::array<Shift, 4 * kMaxCells> implied_{};  // required of an empty cell, so also of the strings next to it
   int implied_count_ = 0;
 };
 

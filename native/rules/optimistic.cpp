@@ -22,7 +22,7 @@ class Outlook {
     }
     for (Cells rest = scene.empty; rest != 0; rest &= rest - 1) {
       const Cells stone = rest & -rest;
-      // With White in doubt, any of the outcomes may come: the analysis is to be generous.
+      // If captures of White are uncertain, any outcome may happen: this analysis is generous.
       Cells sure = 0;
       Cells doubtful = 0;
       for (const String& string : scene.white) {
@@ -43,7 +43,7 @@ class Outlook {
         if (string.liberties == stone && !string.reaching) taken |= string.stones;
       }
       if (taken == 0) {
-        const Cells white = scene.colours.white | stone;
+        const Cells white = scene.colors.white | stone;
         const Cells group = frame_.string_of(white, stone);
         if ((frame_.around(group) & scene.empty & ~stone) == 0) continue;  // White has no liberty: illegal
       }
@@ -92,7 +92,7 @@ Optimistic optimistic(const Frame& frame, Goal goal, int threads) {
 
   std::vector<std::uint32_t> fresh;
   for (std::uint32_t code = 0; code < count && !Interrupt::now(code); ++code) {
-    const Scene scene(frame, colours_of(frame, code));
+    const Scene scene(frame, colors_of(frame, code));
     if (scene.legal && goal_stands(frame, scene, goal)) fresh.push_back(code);
   }
   const auto sift = [&](const std::vector<std::uint32_t>& codes, const auto& keep) {
@@ -106,7 +106,7 @@ Optimistic optimistic(const Frame& frame, Goal goal, int threads) {
       for (std::size_t i = size * static_cast<std::size_t>(which) / share;
            i < size * (static_cast<std::size_t>(which) + 1) / share && !stop; ++i) {
         if (Interrupt::now(i)) stop = true;
-        const Scene scene(frame, colours_of(frame, codes[i]));
+        const Scene scene(frame, colors_of(frame, codes[i]));
         if (scene.legal && keep(scene, codes[i])) mine.push_back(codes[i]);
       }
       const std::scoped_lock lock(gate);
@@ -128,7 +128,7 @@ Optimistic optimistic(const Frame& frame, Goal goal, int threads) {
     Marks touched(count);
     for (const std::uint32_t code : fresh) {
       if (Interrupt::now()) break;
-      const Scene scene(frame, colours_of(frame, code));
+      const Scene scene(frame, colors_of(frame, code));
       game.before_black(scene, code, [&](std::uint32_t before) {
         if (!winning.test(before)) touched.set(before);
       });
@@ -140,7 +140,7 @@ Optimistic optimistic(const Frame& frame, Goal goal, int threads) {
     for (const std::uint32_t code : new_winning) winning.set(code);
     for (const std::uint32_t code : new_winning) {
       if (Interrupt::now()) break;
-      const Scene scene(frame, colours_of(frame, code));
+      const Scene scene(frame, colors_of(frame, code));
       game.before_white(scene, code, [&](std::uint32_t before) {
         if (!result.won.test(before)) touched.set(before);
       });

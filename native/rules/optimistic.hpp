@@ -1,8 +1,8 @@
-// The game in a rectangle with the best of all surroundings, and with the worst (the paper's 3.8).
+// The game in a rectangle with the best possible surroundings, and with the worst (the paper's 3.8).
 //
-// Optimistic: black strings that reach the frontier have liberties enough, White has none outside. A colouring that is
-// not won even then is not won under any conditions, so the realistic analysis need not look at it. One bit a
-// colouring makes this pass quick and small.
+// Optimistic: black strings that reach the frontier have enough liberties, and White has none outside. A colouring that
+// is not won even then is never won, so the realistic analysis can skip it. One bit per colouring makes this pass fast
+// and small.
 #pragma once
 
 #include <vector>
@@ -13,7 +13,7 @@ namespace katachi::rules {
 
 struct Optimistic {
   Marks won;
-  std::vector<Rule> rules;  // the colourings won, with their depths and no conditions
+  std::vector<Rule> rules;  // the won colourings with their depths, without conditions
 };
 
 Optimistic optimistic(const Frame& frame, Goal goal, int threads);

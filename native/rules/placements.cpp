@@ -18,7 +18,7 @@ Placements::Placements(const Geometry& geometry, std::span<const Frame> frames)
 void Placements::add_frame(const Geometry& geometry, std::size_t frame) {
   const Frame& f = frames_[frame];
   const bool square = f.width == f.height;
-  const int size = geometry.size;  // other borders may touch an edge, too: what lies beyond is never a liberty
+  const int size = geometry.size;  // other borders may touch an edge, too: there are no liberties beyond it
   switch (f.place) {
     case Place::kCorner:
       if (f.width > size || f.height > size) return;
@@ -89,7 +89,7 @@ void Placements::make_batches(const Geometry& geometry) {
 }
 
 void Placements::codes(std::span<const std::uint8_t> colors, std::span<std::uint32_t> out) const {
-  std::array<std::uint32_t, kCapacity> row;  // code of the `width` points that start here; off the board: nonsense
+  std::array<std::uint32_t, kCapacity> row;  // code of the `width` points that start here; meaningless off the board
   int step = 0;
   int width = 0;
   std::uint32_t power = 1;

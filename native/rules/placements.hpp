@@ -1,4 +1,4 @@
-// Where the rectangles of a rule book lie on a board of one size, and the codes of what they show.
+// The places of the rectangles of a rule book on a board of one size, and their codes in a position.
 #pragma once
 
 #include <array>
@@ -11,8 +11,8 @@
 
 namespace katachi::rules {
 
-// One rectangle on the board. Turning the board by `symmetry` (symmetry.hpp) brings the rectangle from where it is
-// drawn, row 0 on top and column 0 on the left, to this place.
+// One rectangle on the board. Turning the board by `symmetry` (symmetry.hpp) moves the rectangle here from where it is
+// drawn, with row 0 on top and column 0 on the left.
 struct Placement {
   Point origin = 0;  // of cell 0
   std::int16_t along = 0;
@@ -25,10 +25,10 @@ struct Placement {
   }
 };
 
-// All placements of some frames on a board, frame by frame. Rule sets are closed under the mirror images of their
-// frame, so each set of points is taken once: a side's rectangle once for each edge and distance from the corner, a
-// corner's also transposed unless it is square, and so is a centre's. A border of the rectangle that is not an edge in
-// the drawing may lie on the edge of the board: what a rule fears from outside cannot come from there.
+// All placements of some frames on a board, frame by frame. Rule sets are closed under the reflections of their frame,
+// so each set of points is used once: a side rectangle once for each edge and distance from the corner; a corner or
+// centre rectangle also transposed, unless it is square. A border of the rectangle that is not an edge in the drawing
+// may be on the edge of the board: then there is no threat from outside.
 class Placements {
  public:
   // One rectangle over a point; a stone there changes its code by colour * weight.
@@ -41,17 +41,17 @@ class Placements {
 
   std::size_t size() const { return all_.size(); }
   const Placement& operator[](std::size_t i) const { return all_[i]; }
-  // The placements of one frame are those from begin_of(frame) to begin_of(frame + 1).
+  // The placements of a frame are those from begin_of(frame) to begin_of(frame + 1).
   std::uint32_t begin_of(std::size_t frame) const { return begins_[frame]; }
   std::span<const Cover> over(Point v) const {
     return std::span(covers_).subspan(cover_begins_[v], cover_begins_[v + 1] - cover_begins_[v]);
   }
 
-  // The codes of all placements, as they are for Black. `colors` are a position's (Position::colors).
+  // The codes of all placements from Black's point of view. `colors` are those of a position (Position::colors).
   void codes(std::span<const std::uint8_t> colors, std::span<std::uint32_t> out) const;
 
  private:
-  // Placements whose rows run down or to the right: their codes are put together from codes of rows.
+  // Placements whose rows go down or to the right: their codes are combined from codes of rows.
   struct Batch {
     int step;
     int width;

@@ -39,24 +39,24 @@ Frame::Frame(int frame_width, int frame_height, Place frame_place)
   }
 }
 
-std::uint32_t code_of(const Frame& frame, const Colours& colours) {
+std::uint32_t code_of(const Frame& frame, const Colors& colors) {
   std::uint32_t code = 0;
   for (int i = 0; i < frame.cells; ++i) {
-    const std::uint32_t digit = (colours.black >> i & 1U) + 2 * (colours.white >> i & 1U);
+    const std::uint32_t digit = (colors.black >> i & 1U) + 2 * (colors.white >> i & 1U);
     code += digit * frame.power[static_cast<std::size_t>(i)];
   }
   return code;
 }
 
-Colours colours_of(const Frame& frame, std::uint32_t code) {
-  Colours colours;
+Colors colors_of(const Frame& frame, std::uint32_t code) {
+  Colors colors;
   for (int i = 0; i < frame.cells; ++i) {
     const std::uint32_t digit = code % 3;
     code /= 3;
-    if (digit == 1) colours.black |= Cells{1} << i;
-    if (digit == 2) colours.white |= Cells{1} << i;
+    if (digit == 1) colors.black |= Cells{1} << i;
+    if (digit == 2) colors.white |= Cells{1} << i;
   }
-  return colours;
+  return colors;
 }
 
 bool in_order(const Rule& a, const Rule& b) {

@@ -6,11 +6,11 @@ namespace katachi::rules {
 
 namespace {
 
-void find_strings(const Frame& frame, Cells colour, Cells empty, Strings& strings, bool& legal) {
-  for (Cells rest = colour; rest != 0;) {
+void find_strings(const Frame& frame, Cells color, Cells empty, Strings& strings, bool& legal) {
+  for (Cells rest = color; rest != 0;) {
     String& string = strings.items[static_cast<std::size_t>(strings.count++)];
     string.name = std::countr_zero(rest);
-    string.stones = frame.string_of(colour, rest & -rest);
+    string.stones = frame.string_of(color, rest & -rest);
     string.liberties = frame.around(string.stones) & empty;
     string.reaching = (string.stones & frame.frontier) != 0;
     if (string.liberties == 0 && !string.reaching) legal = false;
@@ -18,12 +18,12 @@ void find_strings(const Frame& frame, Cells colour, Cells empty, Strings& string
   }
 }
 
-// Empty cells away from the frontier with black stones all around.
+// Empty cells away from the frontier with black stones on all sides.
 Cells eye_points(const Frame& frame, const Scene& scene) {
   Cells eyes = 0;
   for (Cells rest = scene.empty & ~frame.frontier; rest != 0; rest &= rest - 1) {
     const auto cell = static_cast<std::size_t>(std::countr_zero(rest));
-    if ((frame.neighbours[cell] & ~scene.colours.black) == 0) eyes |= rest & -rest;
+    if ((frame.neighbours[cell] & ~scene.colors.black) == 0) eyes |= rest & -rest;
   }
   return eyes;
 }
@@ -42,7 +42,7 @@ bool has_eye(const Frame& frame, const Scene& scene, Cells targets) {
 
 bool has_life(const Frame& frame, const Scene& scene, Cells targets) {
   Cells eyes = eye_points(frame, scene);
-  Cells alive = scene.colours.black;
+  Cells alive = scene.colors.black;
   for (bool changed = true; changed;) {
     changed = false;
     for (const String& string : scene.black) {
@@ -65,10 +65,10 @@ bool are_connected(const Scene& scene, Cells targets) {
 
 }  // namespace
 
-Scene::Scene(const Frame& frame, const Colours& stones)
-    : colours(stones), empty(frame.all & ~(stones.black | stones.white)) {
-  find_strings(frame, colours.black, empty, black, legal);
-  find_strings(frame, colours.white, empty, white, legal);
+Scene::Scene(const Frame& frame, const Colors& stones)
+    : colors(stones), empty(frame.all & ~(stones.black | stones.white)) {
+  find_strings(frame, colors.black, empty, black, legal);
+  find_strings(frame, colors.white, empty, white, legal);
 }
 
 bool goal_stands(const Frame& frame, const Scene& scene, Goal goal, Cells targets) {

@@ -26,29 +26,29 @@ class ByCode {
   std::vector<Rule> rules_;
 };
 
-bool are_apart(const Frame& frame, const Colours& colours, int a, int b, int c) {
+bool are_apart(const Frame& frame, const Colors& colors, int a, int b, int c) {
   const Cells ends = Cells{1} << a | Cells{1} << c;
-  const Cells middle = frame.string_of(colours.black, Cells{1} << b);
-  const Cells end = frame.string_of(colours.black, Cells{1} << a);
+  const Cells middle = frame.string_of(colors.black, Cells{1} << b);
+  const Cells end = frame.string_of(colors.black, Cells{1} << a);
   return (middle & ends) == 0 && (end >> c & 1U) == 0;
 }
 
 struct Failure {
   Rule rule;
-  Conditions all;  // with what follows from its conditions
+  Conditions all;  // including what follows from its conditions
 };
 
-// Whoever fails under more conditions fails under fewer: the strictest ones tell.
+// A failure under some conditions is also one under fewer: only the strictest matter.
 std::vector<Rule> strictest(std::vector<Failure>& wrong) {
   std::sort(wrong.begin(), wrong.end(), [](const Failure& x, const Failure& y) { return in_order(x.rule, y.rule); });
   std::vector<Rule> kept;
   for (std::size_t i = 0; i < wrong.size(); ++i) {
-    bool told = false;
-    for (std::size_t j = 0; j < wrong.size() && !told; ++j) {
+    bool covered = false;
+    for (std::size_t j = 0; j < wrong.size() && !covered; ++j) {
       // Of those that say the same, the first stays.
-      told = subsumes(wrong[i].all, wrong[j].all) && (wrong[i].all != wrong[j].all || j < i);
+      covered = subsumes(wrong[i].all, wrong[j].all) && (wrong[i].all != wrong[j].all || j < i);
     }
-    if (!told) kept.push_back(wrong[i].rule);
+    if (!covered) kept.push_back(wrong[i].rule);
   }
   return kept;
 }
@@ -67,9 +67,9 @@ Transitivity transitivity(const Frame& frame, int a, int b, int c, std::span<con
     const std::span<const Rule> near = first.at(code);
     const std::span<const Rule> far = near.empty() ? near : second.at(code);
     if (far.empty()) continue;
-    const Colours colours = colours_of(frame, code);
-    if (!are_apart(frame, colours, a, b, c)) continue;
-    const Scene scene(frame, colours);
+    const Colors colors = colors_of(frame, code);
+    if (!are_apart(frame, colors, a, b, c)) continue;
+    const Scene scene(frame, colors);
     const Normal normal(frame, scene, Semantics{});
     Antichain enough;
     for (const Rule& rule : whole.at(code)) enough.insert(rule.conditions);
@@ -88,7 +88,7 @@ Transitivity transitivity(const Frame& frame, int a, int b, int c, std::span<con
         }
       }
     }
-    ++result.colourings;
+    ++result.colorings;
     const std::vector<Rule> kept = strictest(wrong);
     result.by_shape += static_cast<std::size_t>(std::count_if(kept.begin(), kept.end(), [&](const Rule& rule) {
       return !enough.covers(closed(frame, scene, rule.conditions | kBlackBits));

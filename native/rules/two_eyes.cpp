@@ -9,22 +9,21 @@ namespace katachi::rules {
 
 namespace {
 
-// The cells on which the two rectangles overlap, as far as they are empty, must be useless to White. Returns what
-// that needs, or nothing.
+// The empty cells in the overlap of the two rectangles must be useless to White. Returns what that needs, or none.
 std::optional<Conditions> independence(const Frame& frame, const Scene& scene, Cells overlap, bool protected_cells) {
-  if ((overlap & scene.colours.white) != 0) return std::nullopt;
+  if ((overlap & scene.colors.white) != 0) return std::nullopt;
   if (!protected_cells && (overlap & scene.empty) != 0) return std::nullopt;
   Conditions conditions = 0;
   for (Cells rest = overlap & scene.empty; rest != 0; rest &= rest - 1) {
     const Cells cell = rest & -rest;
-    const Cells group = frame.string_of(scene.colours.white | cell, cell);
+    const Cells group = frame.string_of(scene.colors.white | cell, cell);
     if ((frame.around(group) & scene.empty & ~cell) != 0) return std::nullopt;
     conditions |= white_level(std::countr_zero(cell), 1);
   }
   return conditions;
 }
 
-// Known rules by code, to ask what they claim under given conditions.
+// Known rules by code, to look up what they claim under given conditions.
 class Known {
  public:
   explicit Known(std::span<const Rule> rules) {
@@ -63,7 +62,7 @@ std::vector<EyePairs::Eye> EyePairs::eyes_on(const Scene& scene) const {
   const Inside inside(frame_, true, scene);
   for (const Indexed& set : eyes_) {
     for (const Embedding& at : set.places) {
-      for (const Rule& rule : set.by_code[code_within(at, set.frame, scene.colours)]) {
+      for (const Rule& rule : set.by_code[code_within(at, set.frame, scene.colors)]) {
         const auto need = inside.need(at, set.frame, rule.conditions);
         if (!need) continue;
         const Claims claims = claims_within(at, set.frame, scene, rule.claims);
@@ -76,7 +75,7 @@ std::vector<EyePairs::Eye> EyePairs::eyes_on(const Scene& scene) const {
 
 std::vector<Rule> EyePairs::of(std::uint32_t code) const {
   std::vector<Rule> pairs;
-  const Scene scene(frame_, colours_of(frame_, code));
+  const Scene scene(frame_, colors_of(frame_, code));
   if (!scene.legal) return pairs;
   const std::vector<Eye> eyes = eyes_on(scene);
   if (eyes.size() < 2) return pairs;
@@ -110,7 +109,7 @@ TwoEyes two_eyes(const Frame& frame, std::span<const Rule> life, std::span<const
        ++code) {
     const std::vector<Rule> here = pairs.of(code);
     if (here.empty()) continue;
-    const Scene scene(frame, colours_of(frame, code));
+    const Scene scene(frame, colors_of(frame, code));
     std::vector<Rule> wrong;
     for (const Rule& pair : here) {
       if ((pair.claims & ~known.under(frame, scene, code, pair.conditions)) == 0) continue;
@@ -118,21 +117,21 @@ TwoEyes two_eyes(const Frame& frame, std::span<const Rule> life, std::span<const
       wrong.back().conditions = closed(frame, scene, pair.conditions);
     }
     std::sort(wrong.begin(), wrong.end(), [](const Rule& a, const Rule& b) { return a.conditions < b.conditions; });
-    // Whoever is wrong under more conditions is wrong under fewer: the strictest ones tell.
+    // A pair that is wrong under some conditions is also wrong under fewer: only the strictest matter.
     for (const Rule& pair : wrong) {
-      const bool told = std::any_of(wrong.begin(), wrong.end(), [&](const Rule& other) {
+      const bool covered = std::any_of(wrong.begin(), wrong.end(), [&](const Rule& other) {
         return other.conditions != pair.conditions && (pair.conditions & ~other.conditions) == 0;
       });
       const bool twice = !result.exceptions.empty() && result.exceptions.back().code == code &&
                          result.exceptions.back().conditions == pair.conditions;
-      if (!told && !twice) result.exceptions.push_back(pair);
+      if (!covered && !twice) result.exceptions.push_back(pair);
     }
   }
   std::map<std::uint32_t, std::vector<Conditions>> excepted;
   for (const Rule& rule : result.exceptions) excepted[rule.code].push_back(rule.conditions);
   for (const Rule& rule : life) {
     if (Interrupt::now()) break;
-    const Scene scene(frame, colours_of(frame, rule.code));
+    const Scene scene(frame, colors_of(frame, rule.code));
     const Conditions all = closed(frame, scene, rule.conditions);
     Claims made = 0;
     const auto found = excepted.find(rule.code);

@@ -1,9 +1,9 @@
-// Life from two eyes (the paper's 3.3): a life rule in which two independent eye rules match need not be kept.
+// Life from two eyes (the paper's 3.3): a life rule in which two independent eye rules match is superfluous.
 //
-// Independent: where the two rectangles overlap there are only black stones. The paper also allows empty cells on which
-// a white stone would have no liberty inside and at most one outside, which finds more life and many more exceptions:
-// one eye seen twice. Either test is sometimes wrong. So every pair of eyes that the
-// larger rectangle has room for is compared with the life rules, and the pairs that do not live are kept as exceptions.
+// Independent means that there are only black stones where the two rectangles overlap. The paper also allows empty
+// cells where a white stone would have no liberty inside and at most one outside, which finds more life but many more
+// exceptions: one eye seen twice. Either test is sometimes wrong. So every pair of eyes that fits into the larger
+// rectangle is compared with the life rules, and the pairs that do not live are kept as exceptions.
 #pragma once
 
 #include <span>
@@ -22,8 +22,8 @@ class EyePairs {
  public:
   EyePairs(const Frame& frame, std::vector<EyeSet> eyes, bool protected_cells);
 
-  // The pairs of independent eyes on a colouring, as rules: what both need, and the stones that have both. The guard
-  // of conditions on White holds for them, too.
+  // The pairs of independent eyes on a colouring, as rules: what both need, and the stones that have both. The guard of
+  // conditions on White holds for them, too.
   std::vector<Rule> of(std::uint32_t code) const;
 
  private:
@@ -47,11 +47,11 @@ class EyePairs {
 };
 
 struct TwoEyes {
-  std::vector<std::uint8_t> explained;  // for each life rule: 1 if pairs of eyes make all its claims
-  std::vector<Rule> exceptions;         // pairs of eyes under no more conditions than these are not known to live
+  std::vector<std::uint8_t> explained;  // for each life rule: 1 if pairs of eyes give all its claims
+  std::vector<Rule> exceptions;         // pairs of eyes with no more conditions than these are not known to live
 };
 
-// `life` are the rules in question, `all_life` all that is known of their rectangle, nothing left out.
+// `life` are the rules in question, `all_life` all known rules of their rectangle, without omissions.
 TwoEyes two_eyes(const Frame& frame, std::span<const Rule> life, std::span<const Rule> all_life, const EyePairs& pairs);
 
 }  // namespace katachi::rules

@@ -15,17 +15,17 @@ struct Half {
   double wins = 0;
   int games = 0;
   std::vector<double> scores = std::vector<double>(UrgencyTrace::kSize);      // sum of the score functions
-  std::vector<double> won_scores = std::vector<double>(UrgencyTrace::kSize);  // ... of the games Black won
+  std::vector<double> won_scores = std::vector<double>(UrgencyTrace::kSize);  // the same for the games Black won
 
   double mean() const { return wins / games; }
-  // The slope of the mean: a covariance, the playouts' own mean being the baseline.
+  // The slope of the mean: a covariance with the playouts' own mean as the baseline.
   double slope(std::size_t i) const { return (won_scores[i] - mean() * scores[i]) / (games - 1); }
 };
 
 Half play(const Judged& judged, Playout& playout, UrgencyTrace& trace, int games, Random& random) {
   Half half;
   half.games = games;
-  for (int g = 0; g < games; ++g) {
+  for (int g = 0; g < games && !Interrupt::now(); ++g) {
     Position position(*judged.position);
     trace.clear();
     const double score = playout.run(position, random).score;

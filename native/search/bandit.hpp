@@ -1,5 +1,4 @@
-// Which child to look at next: the bandit formulas of Algorithm 3 and the combined score of Eq. 3 (Chatriot et al.
-// 2008).
+// Which child to visit next: the bandit formulas of Algorithm 3 and the combined score of Eq. 3 (Chatriot et al. 2008).
 #pragma once
 
 #include <algorithm>
@@ -13,8 +12,8 @@ namespace katachi {
 enum class Bandit : std::uint8_t { kUcb1, kUcbTuned1, kUcbTuned2, kRave };
 constexpr std::array<std::string_view, 4> kBanditNames = {"UCB1", "UCB_TUNED1", "UCB_TUNED2", "RAVE"};
 
-// What is known of one move, from the side that plays it. `prior` and `offline` simulations are virtual: what the
-// expert and the predictor learnt from games expect.
+// What is known about one move, from its mover's point of view. The `prior` and `offline` simulations are virtual: what
+// the expert and the predictor expect.
 struct Evidence {
   float visits = 0;
   float wins = 0;
@@ -22,12 +21,12 @@ struct Evidence {
   float amaf_wins = 0;
   float prior_visits = 0;
   float prior_wins = 0;
-  float bias = 0;  // P(d): how much the move deserves a look before anything is known
+  float bias = 0;  // P(d): how promising the move is before anything is known
   float offline_visits = 0;
   float offline_wins = 0;
 };
 
-// Eq. 3 in its parts: the score is the sum of weight * value over the four kinds of knowledge. `bias` is the weight of
+// The parts of Eq. 3: the score is the sum of weight * value over the four kinds of knowledge. `bias` is the weight of
 // P(d, n); the others add up to 1.
 struct Weights {
   float online = 0;     // alpha, of wins / visits
@@ -39,21 +38,21 @@ struct Weights {
 
 struct BanditSettings {
   Bandit kind = Bandit::kRave;
-  float exploration = 0.0f;         // in front of the exploration term; Algorithm 3's formulas have 1
-  float first_play_urgency = 1.1f;  // value of a move never tried, for the formulas without RAVE
-  float rave_equivalence = 1000;    // how many simulations all AMAF ones together are worth
+  float exploration = 0.0f;         // factor of the exploration term; 1 in the formulas of Algorithm 3
+  float first_play_urgency = 1.1f;  // value of an untried move, for the formulas without RAVE
+  float rave_equivalence = 1000;    // how many simulations all AMAF simulations together are worth
   // delta = bias_weight (1 + N)^bias_growth / (1 + n)^bias_decay, with N simulations of the node and n of the move.
   float bias_weight = 0.0f;
   float bias_growth = -0.5f;
   float bias_decay = 0.0f;
 };
 
-// What of delta is the same for all moves of a node.
+// The part of delta that all moves of a node share.
 inline float bias_of_node(const BanditSettings& s, float parent_visits) {
   return s.bias_weight == 0 ? 0.0f : s.bias_weight * std::pow(1 + parent_visits, s.bias_growth);
 }
 
-// delta of one move. The powers in use are told apart: std::pow for each move of each node would be felt.
+// delta of one move. The usual powers are special cases, because std::pow for each move of each node would be slow.
 inline float bias_of_move(const BanditSettings& s, float of_node, float visits) {
   if (of_node == 0 || s.bias_decay == 0) return of_node;
   if (s.bias_decay == 1) return of_node / (1 + visits);
@@ -61,8 +60,8 @@ inline float bias_of_move(const BanditSettings& s, float of_node, float visits) 
   return of_node / std::pow(1 + visits, s.bias_decay);
 }
 
-// The weights of Eq. 3. With m = AMAF and virtual simulations together, the online share is n (1 + m / k) and the share
-// of the rest m: so gamma is 1 when nothing is known, beta leads while n is small, alpha tends to 1.
+// The weights of Eq. 3. With m AMAF and virtual simulations together, the online share is n (1 + m / k) and the share
+// of the rest is m: gamma is 1 when nothing is known, beta leads while n is small, and alpha tends to 1.
 inline Weights weights(const BanditSettings& s, const Evidence& e, float parent_visits) {
   Weights w;
   const float m = e.amaf_visits + e.prior_visits + e.offline_visits;
@@ -78,11 +77,11 @@ inline Weights weights(const BanditSettings& s, const Evidence& e, float parent_
   return w;
 }
 
-// `log_parent` is log(max(1, simulations of the parent)), `bias_node` is bias_of_node.
+// `log_parent` is log(max(1, simulations of the parent)); `bias_node` is bias_of_node.
 template <Bandit B>
 inline float score(const BanditSettings& s, const Evidence& e, float log_parent, float bias_node) {
   if constexpr (B == Bandit::kRave) {
-    // Eq. 3 with the weights above, worked into one fraction.
+    // Eq. 3 with the weights above as a single fraction.
     const float m = e.amaf_visits + e.prior_visits + e.offline_visits;
     const float factor = 1 + m / s.rave_equivalence;
     const float wins = e.wins * factor + e.amaf_wins + e.prior_wins + e.offline_wins;
@@ -101,7 +100,7 @@ inline float score(const BanditSettings& s, const Evidence& e, float log_parent,
   }
 }
 
-// Calls `use` with the formula as a constant: loops over moves need not ask which one it is.
+// Calls `use` with the formula as a compile-time constant, so loops over moves need no switch.
 template <class Use>
 inline auto with_bandit(Bandit kind, Use use) {
   switch (kind) {
@@ -117,7 +116,7 @@ inline auto with_bandit(Bandit kind, Use use) {
   return use.template operator()<Bandit::kRave>();
 }
 
-// The same with the formula that the settings name.
+// The same for the formula in the settings.
 inline float score(const BanditSettings& s, const Evidence& e, float log_parent, float bias_node) {
   return with_bandit(s.kind, [&]<Bandit B>() { return score<B>(s, e, log_parent, bias_node); });
 }

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::int64_t kBlock = 64;
 
-// Remembers where the playout began.
+// Remembers the first move of the playout.
 struct FirstMove {
   Point point = kPass;
   bool seen = false;
@@ -89,7 +89,7 @@ PlayoutStats run_playouts(const Position& position, const PlayoutPolicy& policy,
     const std::lock_guard lock(merge);
     total.add(mine);
   };
-  // As many as there are blocks to play; the calling thread is one of them.
+  // No more threads than blocks; the calling thread is one of them.
   const std::int64_t wanted = std::clamp<std::int64_t>((games + kBlock - 1) / kBlock, 1, std::max(threads, 1));
   std::vector<std::jthread> helpers;
   for (std::int64_t i = 1; i < wanted; ++i) helpers.emplace_back(work);

@@ -42,7 +42,7 @@ Point endangered(const Position& p, Point v) {
   return kPass;
 }
 
-// How many stones a move at v would take.
+// How many stones a move at v would capture.
 template <Color C>
 int captures(const Position& p, Point v) {
   const auto& steps = p.geometry().orthogonal;
@@ -65,7 +65,7 @@ Point put_in_atari(const Position& p, Point v) {
   return kPass;
 }
 
-// Whether the atari at v ends with the chain caught.
+// Whether the atari at v leads to the capture of the chain.
 template <Color C>
 bool ladder_works(const Position& p, Point v, Point prey) {
   Position next(p);
@@ -73,7 +73,7 @@ bool ladder_works(const Position& p, Point v, Point prey) {
   return next.in_atari(next.chain(prey)) && ladder::cannot_escape(next, prey);
 }
 
-// Whether running to v does not help the chain.
+// Whether running to v fails to save the chain.
 template <Color C>
 bool still_caught(const Position& p, Point v, Point stone) {
   Position next(p);
@@ -81,13 +81,13 @@ bool still_caught(const Position& p, Point v, Point stone) {
   return ladder::is_caught(next, stone);
 }
 
-// P(d) of Eq. 3: how near a move is to the last two.
+// P(d) of Eq. 3: how near a move is to the last two moves.
 float closeness(std::uint8_t distance) {
   constexpr std::array<float, 4> values = {1.0f, 1.0f, 0.6f, 0.3f};
   return distance < values.size() ? values[distance] : 0.0f;
 }
 
-// Lines counted from the edge, the first being 1.
+// Lines counted from the edge; the first is 1.
 int line_of(const Geometry& g, Point v) {
   const int x = g.x(v);
   const int y = g.y(v);
@@ -127,8 +127,8 @@ ExpertSettings::Values ExpertSettings::defaults() {
 }
 
 void Expert::measure_distances(const Position& position) {
-  // Breadth first from the last two moves, where all stones of a chain are one step apart from each other at most: the
-  // topological distance of MoGo. Only distances up to 3 matter.
+  // Breadth first from the last two moves, with all stones of a chain at most one step apart: MoGo's topological
+  // distance. Only distances up to 3 matter.
   const Geometry& g = position.geometry();
   std::fill_n(distance_.begin(), g.extent, kFar);
   std::size_t tail = 0;
@@ -199,7 +199,7 @@ std::vector<Point> Expert::pointless_moves(const Position& position) {
     const Point v = position.empty_at(i);
     const std::uint8_t owner = life.owner[g.index[v]];
     if (owner == kEmpty) continue;
-    // One's own sure territory is worth a move only to take what is left of the enemy there.
+    // A move in one's own safe territory is only useful to capture the last enemy stones there.
     const bool prey = neighbourhood::stones(opposite(position.to_move()), position.code(v)) != 0;
     if (owner != position.to_move() || !prey) pointless.push_back(v);
   }

@@ -1,4 +1,4 @@
-// Expert knowledge for new nodes of the tree: virtual simulations that say which moves deserve a look.
+// Expert knowledge for new nodes of the tree: virtual simulations for moves that deserve attention.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ enum class Hint : std::uint8_t {
   kCaptureOne,
   kCaptureMany,
   kEscape,      // saves stones in atari
-  kLostLadder,  // runs where a ladder catches all the same
+  kLostLadder,  // runs although a ladder still catches the stones
   kLadder,      // starts a ladder that works
   kAtari,       // puts stones in atari
   kPattern,     // a 3x3 pattern of the playouts
@@ -37,16 +37,16 @@ enum class Hint : std::uint8_t {
   kCount
 };
 
-// A hint or a named shape as people meet it.
+// The name, words and default of a hint or a named shape.
 struct HintInfo {
-  std::string_view name;   // as --set takes it behind "hint."
-  std::string_view words;  // how a hint reads after "because", a shape after "it is"; empty: every move has it
+  std::string_view name;   // as in --set, after "hint."
+  std::string_view words;  // words after "because" for a hint, after "it is" for a shape; empty if every move has it
   HintValue value;         // the default
   bool is_shape = false;
 };
 
 constexpr std::size_t kHintCount = static_cast<std::size_t>(Hint::kCount);
-// All of them: the hints in the order of Hint, then the named shapes in the order of their drawings.
+// The hints in the order of Hint, then the named shapes in the order of their drawings.
 std::span<const HintInfo> hint_infos();
 
 struct ExpertSettings {
@@ -69,16 +69,17 @@ struct Candidate {
   float bias = 0;
 };
 
-// Looks at one position and finds the moves worth a node. Holds scratch memory: one a thread.
+// Finds the moves of a position that are worth a node. Holds scratch memory, so each thread needs its own.
 class Expert {
  public:
   explicit Expert(const ExpertSettings& settings) : settings_(settings) {}
 
-  // All sensible moves of the side to move, and a pass, with their virtual simulations. Valid until the next call.
+  // All sensible moves of the side to move, plus a pass, with their virtual simulations. Valid until the next call.
   std::span<const Candidate> candidates(const Position& position);
-  // Moves that cannot matter: into unconditional life of the enemy, or of one's own where no enemy stone is left.
+  // Moves that cannot matter: in unconditionally alive territory of the enemy, or of one's own if no enemy stone is
+  // left.
   static std::vector<Point> pointless_moves(const Position& position);
-  // What is behind the virtual simulations of one move, for explanations: places in hint_infos().
+  // The reasons for the virtual simulations of one move, for explanations: indices into hint_infos().
   std::vector<std::size_t> hints(const Position& position, Point move);
 
  private:

@@ -1,6 +1,6 @@
-// The 3x3 patterns of MoGo's playouts: hane, cuts, and moves on the edge, after the figures of Gelly, Wang, Munos and
-// Teytaud, "Modification of UCT with Patterns in Monte-Carlo Go" (2006), drawn anew. The report's first cut pattern
-// has two exceptions; here the same set of squares is drawn as two patterns without exceptions.
+// The 3x3 patterns of MoGo's playouts: hane, cuts, and moves on the edge, redrawn from the figures of Gelly, Wang,
+// Munos and Teytaud, "Modification of UCT with Patterns in Monte-Carlo Go" (2006). The first cut pattern of the report
+// has two exceptions; here the same squares are two patterns without exceptions.
 #include "search/pattern3x3.hpp"
 
 namespace katachi {
@@ -72,7 +72,7 @@ X*O
 ---
 )";
 
-// What lies beyond the ends of the hole is not in the square: the playout looks there itself.
+// The points beyond the ends of the hole are outside the square: the playout checks them itself.
 constexpr std::string_view kHoles = R"(
 straight three (X to move)
 ===

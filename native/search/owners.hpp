@@ -1,4 +1,4 @@
-// Whose each point is at the end of playouts, added up over many of them.
+// The owner of each point at the end of playouts, summed over many of them.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ class OwnerSum {
 
   // Stones own their points; an empty point belongs to the colour of all its neighbours.
   void add(const Position& end) {
-    // Over the border too: a straight run through memory is quicker than a look at who is on the board.
+    // Includes the border: a straight pass through memory is faster than checking which points are on the board.
     const auto colors = end.colors();
     for (std::size_t v = 0; v < colors.size(); ++v) {
       sum_[v] += static_cast<int>(colors[v] == kBlack) - static_cast<int>(colors[v] == kWhite);
@@ -28,7 +28,7 @@ class OwnerSum {
     }
   }
 
-  // Adds Black's times minus White's to `total`, which counts points row by row.
+  // Adds Black's count minus White's to `total`, row by row.
   template <class Number>
   void add_to(const Geometry& geometry, std::vector<Number>& total) const {
     for (std::size_t i = 0; i < total.size(); ++i) total[i] += static_cast<Number>(sum_[geometry.points[i]]);

@@ -13,7 +13,7 @@ namespace katachi {
 
 namespace {
 
-// Which colours each of the eight fields of a code may have: bit (1 << colour).
+// The allowed colours of each of the eight fields of a code: bit (1 << colour).
 using Fields = std::array<unsigned, 8>;
 
 using Cell = symmetry::Coordinates;
@@ -37,7 +37,7 @@ bool agrees(const Fields& fields, unsigned code) {
   return true;
 }
 
-// Calls `visit` with every code the fields allow: a counter whose digits skip what is not allowed.
+// Calls `visit` with every code that the fields allow: a counter whose digits skip forbidden values.
 template <class Visit>
 void each_code(const Fields& fields, Visit visit) {
   std::array<std::array<unsigned, 4>, 8> choices{};

@@ -1,4 +1,4 @@
-// 3x3 patterns that propose a move at their centre: drawn as text, compiled to one bit a neighbourhood code.
+// 3x3 patterns that propose a move at their centre: drawn as text, compiled to one bit per neighbourhood code.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace katachi {
 
-// Whose turn it must be for a drawing to count.
+// The side that must be to move for a drawing to match.
 enum class Mover : std::uint8_t { kEither, kX, kO };
 
 struct Drawing3x3 {
@@ -22,27 +22,27 @@ struct Drawing3x3 {
 
 class Pattern3x3Set {
  public:
-  // No pattern at all.
+  // No patterns.
   Pattern3x3Set() = default;
 
-  // Reads drawings set apart by blank lines; lines starting with '#' are comments. A drawing is its name, optionally
+  // Reads drawings separated by blank lines; lines starting with '#' are comments. A drawing is its name, optionally
   // followed by "(X to move)" or "(O to move)", and three rows of three signs:
   //   X one colour   O the other   . empty   x not X   o not O   ? anything   - off the board   = O or off the board
   //   * the move, at the centre
-  // x, o and ? include "off the board". A drawing holds in all 8 orientations and with the colours swapped.
-  // Throws std::invalid_argument that quotes the drawing at fault.
+  // x, o and ? include "off the board". A drawing matches in all 8 orientations and with colours swapped.
+  // Throws std::invalid_argument that quotes the wrong drawing.
   static Pattern3x3Set parse(std::string_view text);
 
-  // The hane, cut and edge patterns of MoGo's playouts, see mogo_patterns.cpp.
+  // The hane, cut and edge patterns of MoGo's playouts; see mogo_patterns.cpp.
   static const Pattern3x3Set& mogo();
-  // The centre of an eye space of O of exactly three points, as far as its 3x3 square shows; X to move kills there.
+  // The centre of O's eye space of exactly three points, as far as its 3x3 square shows; X to move kills there.
   static const Pattern3x3Set& three_point_holes();
 
   bool matches(Color to_move, unsigned code) const {
     return (bits_[to_move - 1u][code >> 6] >> (code & 63u) & 1u) != 0;
   }
   const std::vector<Drawing3x3>& drawings() const { return drawings_; }
-  // Whether one drawing alone matches; for naming what was seen.
+  // Whether a single drawing matches, to name it.
   static bool matches(const Drawing3x3& drawing, Color to_move, unsigned code);
   // How many of the 65,536 codes match with this colour to move.
   int count(Color to_move) const;

@@ -16,8 +16,8 @@ unsigned turned(int s, unsigned code) {
   return out;
 }
 
-// Black and White exchanged: of the four values of a field only 1 and 2 change.
-constexpr unsigned swapped_colours(unsigned code) {
+// Swaps Black and White: only the values 1 and 2 of a field change.
+constexpr unsigned swapped_colors(unsigned code) {
   const unsigned stones = (code ^ code >> 1) & 0x5555u;
   return code ^ (stones | stones << 1);
 }
@@ -38,7 +38,7 @@ PatternClasses::PatternClasses() {
       class_of_[0][turned(s, code)] = static_cast<std::uint16_t>(codes_.size());
     codes_.push_back(static_cast<std::uint16_t>(code));
   }
-  for (unsigned code = 0; code < 65536; ++code) class_of_[1][code] = class_of_[0][swapped_colours(code)];
+  for (unsigned code = 0; code < 65536; ++code) class_of_[1][code] = class_of_[0][swapped_colors(code)];
 }
 
 }  // namespace katachi

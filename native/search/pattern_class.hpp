@@ -1,5 +1,5 @@
-// Classes of 3x3 neighbourhoods: two codes that a turn or a mirror takes into each other, seen from the side to move,
-// are one class. There are 8,740 of them, of which a board can show about 1,100.
+// Classes of 3x3 neighbourhoods: codes that are rotations or reflections of each other, seen from the side to move,
+// form one class. There are 8,740 classes; about 1,100 can occur on a board.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace katachi {
 
-// The cell of the 3x3 square behind each field of a code, in the order of neighbourhood.hpp.
+// The cell of the 3x3 square for each field of a code, in the order of neighbourhood.hpp.
 constexpr std::array<symmetry::Coordinates, 8> kFieldCells = {
     {{1, 0}, {2, 1}, {0, 1}, {1, 2}, {0, 0}, {2, 0}, {0, 2}, {2, 2}}};
 
@@ -22,7 +22,7 @@ class PatternClasses {
   static const PatternClasses& table();
 
   std::uint16_t of(Color to_move, unsigned code) const { return class_of_[to_move - 1u][code]; }
-  // The smallest code of each class with Black to move; classes are in the order of these.
+  // The smallest code of each class with Black to move; this is also the order of the classes.
   const std::vector<std::uint16_t>& codes() const { return codes_; }
 
  private:

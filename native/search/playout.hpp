@@ -1,8 +1,9 @@
-// Playouts: from a position to the end of the game by quick, random moves.
+// Playouts: fast random moves from a position to the end of the game.
 //
-// Two kinds. The light one plays uniformly among the legal points that do not fill an own eye. MoGo's (Chatriot et al.
-// 2008, Algorithms 2, 4 and 5) first tries, near the last move, what a person would not miss. Both are templates on the
-// colour to move and on a recorder, which sees every move; the search uses it for its all-moves-as-first statistics.
+// There are two kinds. The light one plays uniformly among the legal points that do not fill an own eye. MoGo's
+// (Chatriot et al. 2008, Algorithms 2, 4 and 5) first tries the moves near the last one that a person would not miss.
+// Both are templates on the colour to move and on a recorder that sees every move; the search uses it for its
+// all-moves-as-first statistics.
 #pragma once
 
 #include <array>
@@ -17,18 +18,18 @@
 namespace katachi {
 
 struct PlayoutPolicy {
-  bool save = true;           // answer an atari on one's own stones
+  bool save = true;           // answer an atari on own stones
   bool nakade = true;         // play the vital point of a three-point eye space (Algorithm 5)
-  bool large_nakade = false;  // ... and of eye spaces of four to six points
-  int fill_tries = 1;         // random looks for an empty area (Algorithm 4's N); 0 = off
-  bool keep_seki = false;     // do not put four or more own stones into atari where nothing is gained
-  int self_atari = 0;         // random moves that put so many own stones into atari are drawn again; 0 = off
-  bool capture = true;        // take stones that are in atari anywhere
-  bool uniform = false;       // the light playout: none of these, nor the patterns
+  bool large_nakade = false;  // and of eye spaces of four to six points
+  int fill_tries = 1;         // random tries to find an empty area (N of Algorithm 4); 0 = off
+  bool keep_seki = false;     // do not put four or more own stones into atari for nothing
+  int self_atari = 0;         // redraw random moves that put this many own stones into atari; 0 = off
+  bool capture = true;        // capture stones in atari anywhere
+  bool uniform = false;       // the light playout: none of these, and no patterns
   std::shared_ptr<const Pattern3x3Set> patterns;  // 3x3 shapes around the last move; null = off
-  std::shared_ptr<const Pattern3x3Set> hints;     // what the tree's expert calls a pattern; null: the same patterns
-  std::shared_ptr<const Urgencies> urgencies;     // draws among the points around the last move, instead of patterns
-  int mercy = 0;                                  // stop when one side is this many stones ahead; 0 = play to the end
+  std::shared_ptr<const Pattern3x3Set> hints;     // the expert's patterns in the tree; null = the same patterns
+  std::shared_ptr<const Urgencies> urgencies;  // draw among the points around the last move instead of using patterns
+  int mercy = 0;                               // stop when one side is this many stones ahead; 0 = never
 
   static PlayoutPolicy light();
   static PlayoutPolicy mogo();
@@ -36,8 +37,8 @@ struct PlayoutPolicy {
 
 struct PlayoutEnd {
   int score = 0;        // Black's area minus White's, without komi
-  int moves = 0;        // passes not counted
-  bool capped = false;  // stopped at the limit of moves (three times the board's area)
+  int moves = 0;        // without passes
+  bool capped = false;  // stopped at the move limit (three times the area of the board)
 };
 
 // Ignores the moves of a playout.
@@ -45,8 +46,8 @@ struct NoRecorder {
   void operator()(Color, Point) const {}
 };
 
-// Black's area minus White's when every stone is alive and every empty point has a single owner or none: the score at
-// the end of a playout.
+// Black's area minus White's if every stone is alive and every empty point has one owner or none: the score at the end
+// of a playout.
 inline int simple_area_score(const Position& position) {
   int score = position.stones(kBlack) - position.stones(kWhite);
   for (int i = 0; i < position.empty_count(); ++i) {
@@ -57,8 +58,8 @@ inline int simple_area_score(const Position& position) {
   return score;
 }
 
-// Uniform among the sensible moves; kPass if there is none. Rejected points go to the end of the list of empty points
-// and are not drawn again, so the choice is exactly uniform and always ends.
+// A uniformly random sensible move, or kPass if there is none. Rejected points move to the end of the list of empty
+// points and are not drawn again, so the choice is exactly uniform and always ends.
 template <Color C>
 inline Point random_move(Position& position, Random& random) {
   int n = position.empty_count();
@@ -75,21 +76,21 @@ inline Point random_move(Position& position, Random& random) {
   return kPass;
 }
 
-// The chains in atari, found move by move. Entries may have gone stale; they are dropped when read.
+// The chains in atari, updated move by move. Stale entries are dropped when they are read.
 class AtariBook {
  public:
-  // Starts anew from a position.
+  // Starts again from a position.
   void reset(const Position& position);
-  // To be called after each stone C places at v.
+  // Call this after each stone that C places at v.
   template <Color C>
   void note_move(const Position& position, Point v);
   void forget_last() { put_in_atari_count_ = 0; }
 
-  // Chains of the side to move that the last move put in atari.
+  // Chains of the side to move that the last move put into atari.
   std::span<const Point> put_in_atari() const { return {put_in_atari_.data(), put_in_atari_count_}; }
   bool any(Color c) const { return counts_[c - 1u] != 0; }
-  // A point where stones of `prey` can be taken, or kPass. Lone stones in a ko are left alone: always taking them
-  // sends playouts with several kos round in circles.
+  // A point where stones of `Prey` can be captured, or kPass. Lone stones in a ko are skipped: if they were always
+  // taken, playouts with several kos would go round in circles.
   template <Color Prey>
   Point find_capture(const Position& position, Random& random);
 
@@ -103,20 +104,20 @@ class AtariBook {
   std::size_t put_in_atari_count_ = 0;
 };
 
-// Plays positions to their end. Holds the scratch memory, so make one a thread and use it many times.
+// Plays positions out. Holds scratch memory, so make one per thread and reuse it.
 class Playout {
  public:
   explicit Playout(const PlayoutPolicy& policy) : policy_(policy) {}
   const PlayoutPolicy& policy() const { return policy_; }
 
-  // Plays `position` out, changing it. The hash is not kept.
+  // Plays `position` out and changes it. Does not update the hash.
   template <class Recorder = NoRecorder>
   PlayoutEnd run(Position& position, Random& random, Recorder&& record = {});
 
-  // The move MoGo's policy would play now, for tests and explanations.
+  // The move that MoGo's policy would play now, for tests and explanations.
   Point choose(Position& position, Random& random);
 
-  // Tells `trace` every draw by urgencies from now on; null: nobody.
+  // Reports every draw by urgencies to `trace` from now on; null turns this off.
   void listen(UrgencyTrace* trace) { trace_ = trace; }
 
  private:

@@ -8,7 +8,6 @@
 namespace katachi {
 
 // ---- Chains in atari
-// -------------------------------------------------------------------------------------------------
 
 inline void AtariBook::note(Color c, Point head) {
   const std::size_t side = c - 1u;
@@ -48,7 +47,8 @@ inline Point AtariBook::find_capture(const Position& position, Random& random) {
   std::uint32_t& count = counts_[Prey - 1u];
   if (count == 0) return kPass;
   std::uint32_t i = random.below(count);
-  // Dropping an entry costs no look: it may bring one already seen from the end of the list to where i is.
+  // Dropping an entry does not count as a step: it may move an entry that was already seen from the end of the list to
+  // i.
   for (std::uint32_t looks = count; looks != 0 && count != 0;) {
     if (i >= count) i = 0;
     const Point head = heads[i];
@@ -68,7 +68,6 @@ inline Point AtariBook::find_capture(const Position& position, Random& random) {
 }
 
 // ---- The parts of MoGo's policy
-// --------------------------------------------------------------------------------------
 
 template <Color C>
 inline Point Playout::save(const Position& position, Random& random) const {
@@ -79,7 +78,7 @@ inline Point Playout::save(const Position& position, Random& random) const {
     const Point escape = position.atari_liberty(head);
     if (count < candidates.size() && position.safety<C>(escape) == Safety::kSafe) candidates[count++] = escape;
     if (!ataris_.any(E)) continue;
-    Point stone = head;  // is one of the besiegers itself in atari?
+    Point stone = head;  // is one of the surrounding chains itself in atari?
     do {
       for (unsigned mask = neighbourhood::stones<E>(position.code(stone)); mask != 0; mask &= mask - 1) {
         const unsigned d = static_cast<unsigned>(std::countr_zero(mask)) >> 1;
@@ -96,10 +95,10 @@ inline Point Playout::save(const Position& position, Random& random) const {
 
 template <Color C>
 inline Point Playout::nakade(const Position& position) const {
-  // A hole of exactly three empty points with no stone of C around it, next to the last move. The 3x3 code of its
-  // centre tells nearly all; what it cannot show is whether the two ends are closed on their far side. The sums of
-  // liberties know which empty points neighbour which, so no flood fill is needed. Nearly every move ends at the first
-  // test, which therefore has no branches inside.
+  // A hole of exactly three empty points without a stone of C around it, next to the last move. The 3x3 code of its
+  // centre shows nearly everything except whether the two ends are closed on the far side. The liberty sums say which
+  // empty points are adjacent, so no flood fill is needed. Nearly every move fails the first test, so that test has no
+  // branches inside.
   const Point last = position.last_move();
   const auto& steps = position.geometry().orthogonal;
   std::array<Point, 4> centres;
@@ -108,7 +107,7 @@ inline Point Playout::nakade(const Position& position) const {
     const Point x = static_cast<Point>(last + steps[d]);
     const std::uint64_t around = position.liberty_word(x);
     const bool empty = position.color(x) == kEmpty;
-    const bool end = empty & (liberty::count(around) == 1);  // then its only empty neighbour would be the centre
+    const bool end = empty & (liberty::count(around) == 1);  // its only empty neighbour is then the centre
     centres[d] = end ? static_cast<Point>(liberty::sum(around)) : x;
     maybe |= static_cast<unsigned>(empty & hole_centres_->matches(C, position.code(centres[d]))) << d;
   }
@@ -128,7 +127,7 @@ inline Point Playout::nakade(const Position& position) const {
 template <Color C>
 inline Point Playout::large_nakade(const Position& position) {
   // Eye spaces of four to six points that one move kills: the pyramid four, the bulky and the crossed five, the rabbity
-  // six. Their vital point is the one with most empty neighbours.
+  // six. The vital point is the one with the most empty neighbours.
   constexpr std::size_t kMost = 6;
   const auto& steps = position.geometry().orthogonal;
   for (unsigned d = 0; d < 4; ++d) {
@@ -137,7 +136,7 @@ inline Point Playout::large_nakade(const Position& position) {
     std::array<Point, kMost + 1> hole{first};
     std::size_t size = 1;
     std::uint64_t most = 0;
-    std::uint64_t links = 0;  // pairs of neighbours inside, each counted from both sides
+    std::uint64_t links = 0;  // adjacent pairs inside, each counted from both sides
     Point vital = kPass;
     bool closed = true;
     for (std::size_t k = 0; k < size && closed; ++k) {
@@ -199,11 +198,11 @@ inline Point Playout::pattern(const Position& position, Random& random) const {
   return kPass;
 }
 
-// Who takes part in a draw by urgencies: the eight points around the last move, as far as they are empty.
+// The candidates of a draw by urgencies: the empty ones of the eight points around the last move.
 struct UrgentPoints {
   std::array<Point, 8> points;
   std::array<std::uint32_t, 8> weights;
-  std::uint32_t total;  // with the weight of none of them
+  std::uint32_t total;  // including the weight of "none"
 };
 
 template <Color C>
@@ -224,7 +223,7 @@ inline UrgentPoints urgent_points(const Position& position, const Urgencies& urg
   return all;
 }
 
-// Takes the share of every point that can be drawn from the trace's scores.
+// Subtracts the share of every candidate from the scores of the trace.
 template <Color C>
 inline void trace_shares(const Position& position, UrgentPoints all, std::uint32_t none, UrgencyTrace& trace) {
   for (std::size_t i = 0; i < 8; ++i) {
@@ -245,7 +244,7 @@ inline Point Playout::urgent(const Position& position, Random& random) const {
   const std::uint32_t none = policy_.urgencies->none();
   UrgentPoints all = urgent_points<C>(position, *policy_.urgencies);
   if (trace_ != nullptr) trace_shares<C>(position, all, none, *trace_);
-  // A drawn point that would be self-atari leaves, and the draw is repeated: so the others keep their proportions.
+  // A drawn point that would be self-atari is removed and the draw repeated, so the others keep their proportions.
   while (all.total != none) {
     std::uint32_t ticket = random.below(all.total);
     if (ticket < none) break;
@@ -270,7 +269,7 @@ inline Point Playout::urgent(const Position& position, Random& random) const {
   return kPass;
 }
 
-// How many stones the chain of a stone of C at v would have, chains that touch v twice counted twice.
+// The size of the chain that a stone of C at v would join; chains that touch v twice are counted twice.
 template <Color C>
 inline int stones_joined(const Position& position, Point v) {
   const auto& steps = position.geometry().orthogonal;
@@ -283,7 +282,7 @@ inline int stones_joined(const Position& position, Point v) {
 
 template <Color C>
 inline Point Playout::random_but_self_atari(Position& position, Random& random) const {
-  // After some tries the move is played all the same: a playout must end.
+  // After a few tries the move is played anyway: a playout must end.
   constexpr int kTries = 4;
   Point v = kPass;
   for (int i = 0; i < kTries; ++i) {
@@ -296,7 +295,7 @@ inline Point Playout::random_but_self_atari(Position& position, Random& random) 
 
 template <Color C>
 inline Point Playout::random_but_seki(Position& position, Random& random) const {
-  // In a seki whoever moves first is lost, and random players would. Small self-ataris stay: they kill eyes.
+  // In a seki the side that moves first loses, and random players would move. Small self-ataris stay: they kill eyes.
   constexpr int kTries = 8;
   constexpr int kStones = 4;
   for (int i = 0; i < kTries; ++i) {
@@ -327,7 +326,6 @@ inline Point Playout::choose(Position& position, Random& random) {
 }
 
 // ---- The loop
-// --------------------------------------------------------------------------------------------------------
 
 template <bool kUniform, Color C, class Recorder>
 inline Point Playout::step(Position& position, Random& random, Recorder& record) {

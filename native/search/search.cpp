@@ -50,7 +50,7 @@ void Search::reset(const Position& root, double komi, std::span<const Point> for
 }
 
 void Search::expand_root(std::span<const Point> forbidden) {
-  // Where everything left is pointless, the pass is the only move.
+  // If all moves left are pointless, the pass is the only move.
   std::vector<Point> left_out = Expert::pointless_moves(root_);
   left_out.insert(left_out.end(), forbidden.begin(), forbidden.end());
   Worker fresh(*this, SplitMix64(seed_ + 1)());
@@ -112,17 +112,18 @@ std::int64_t Search::run(const SearchLimits& limits) {
   const std::int64_t most = limits.simulations > 0 ? std::min(limits.simulations, room) : room;
   std::atomic<std::int64_t> begun{0};
   std::atomic<bool> enough{false};
-  const auto look_up = [&](std::int64_t done) {  // now and then: time, and whether the rest can still matter
-    const double spent = elapsed();
-    if (limits.seconds > 0 && spent >= limits.seconds) return true;
-    if (!limits.early_stop) return false;
-    std::int64_t remaining = limits.simulations > 0 ? limits.simulations - done : INT64_MAX;
-    if (limits.seconds > 0 && spent > 0) {
-      const double rate = static_cast<double>(done) / spent;
-      remaining = std::min(remaining, static_cast<std::int64_t>(rate * (limits.seconds - spent)) + 1);
-    }
-    return decided(remaining);
-  };
+  const auto look_up =
+      [&](std::int64_t done) {  // checked now and then: the time, and whether the rest can still matter
+        const double spent = elapsed();
+        if (limits.seconds > 0 && spent >= limits.seconds) return true;
+        if (!limits.early_stop) return false;
+        std::int64_t remaining = limits.simulations > 0 ? limits.simulations - done : INT64_MAX;
+        if (limits.seconds > 0 && spent > 0) {
+          const double rate = static_cast<double>(done) / spent;
+          remaining = std::min(remaining, static_cast<std::int64_t>(rate * (limits.seconds - spent)) + 1);
+        }
+        return decided(remaining);
+      };
   const auto work = [&](Worker& worker) {
     while (!stop_.load(kRelaxed) && !enough.load(kRelaxed)) {
       if (Interrupt::now()) enough.store(true, kRelaxed);

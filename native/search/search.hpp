@@ -17,7 +17,7 @@
 
 namespace katachi {
 
-// What people may set, by name: settings.hpp.
+// The settings that users can change by name are in settings.hpp.
 struct SearchSettings {
   SearchSettings() : playout(PlayoutPolicy::mogo()) { expert.patterns = playout.patterns; }
 
@@ -25,38 +25,38 @@ struct SearchSettings {
   ExpertSettings expert;
   OfflineSettings offline;
   PlayoutPolicy playout;
-  int expand_visits = 2;       // a leaf gets children when it is visited for this time; at least 2
-  float score_weight = 0.02f;  // the share of the reward that goes by the margin and not by the result
+  int expand_visits = 2;       // a leaf gets children at this visit; at least 2
+  float score_weight = 0.02f;  // the share of the reward that depends on the margin instead of the result
   int max_megabytes = 512;     // memory of the tree
-  // Progressive widening: of the moves ordered by prior, a node looks at the first `widening` and at more as its
-  // simulations grow, one more each time they grow by `widening_factor`. 0: at all from the start.
+  // Progressive widening: a node considers the first `widening` moves in the order of their priors, and one more each
+  // time its simulations grow by `widening_factor`. 0 means all moves from the start.
   int widening = 5;
   float widening_factor = 1.4f;
-  // How many simulations a node needs before it looks at the move of this rank, the first being 0.
+  // How many simulations a node needs before it considers the move of this rank (0 is the first).
   std::uint32_t opens_at(int rank) const;
 };
 
-// More simulations than this are not begun: the counters of a node would run over.
+// No simulations are started beyond this: the counters of a node would overflow.
 constexpr std::int64_t kMaxVisits = 16'000'000;
 
 struct SearchLimits {
-  std::int64_t simulations = 0;  // at most; 0: no limit
-  double seconds = 0;            // at most; 0: no limit
+  std::int64_t simulations = 0;  // 0 for no limit
+  double seconds = 0;            // 0 for no limit
   int threads = 1;
-  bool early_stop = true;  // end when the most visited move cannot be overtaken any more
+  bool early_stop = true;  // stop when the most visited move can no longer be overtaken
 };
 
-// One move at the root and what is known of it.
+// A move at the root and what is known about it.
 struct RootMove {
   Point move;
   Evidence evidence;
   Weights weights;
   float score;              // Eq. 3
-  float mean_score;         // Black's area minus White's, komi not counted
+  float mean_score;         // Black's area minus White's, without komi
   std::vector<Point> line;  // the principal variation, this move first
 };
 
-// The raw counters of one move at the root, for searches that share what they found.
+// The raw counters of a move at the root, for searches that share their results.
 struct RootStatistics {
   Point move = kPass;
   std::uint32_t visits = 0;
@@ -71,17 +71,17 @@ class Search {
   explicit Search(const SearchSettings& settings, std::uint64_t seed);
   ~Search();
 
-  // Forgets everything and starts from this position. `komi` goes to White; `forbidden` are moves the history does not
-  // allow (superko). `settled` says whose points need no more moves (settled.hpp); nobody plays there in tree or
-  // playout. `history` are the moves that led here, newest last, for offline knowledge; without it the position's
-  // last two are taken.
+  // Discards everything and starts from this position. `komi` goes to White; `forbidden` are moves that the history
+  // does not allow (superko). `settled` are points whose owner is known (settled.hpp): nobody plays there in the tree
+  // or in playouts. `history` are the moves that led here, latest last, for offline knowledge; without it the last two
+  // moves of the position are used.
   void reset(const Position& root, double komi, std::span<const Point> forbidden = {}, const Settled& settled = {},
              std::span<const Point> history = {});
-  // The move was played: its subtree becomes the tree. False if the tree does not have it; reset is needed then.
+  // Plays the move at the root and keeps its subtree. Returns false if the tree does not contain it; then call reset.
   bool advance(Point move, std::span<const Point> forbidden = {});
-  // Searches on from what is there. Returns the simulations done by this call.
+  // Continues the search. Returns the number of simulations done by this call.
   std::int64_t run(const SearchLimits& limits);
-  // Ends a run in another thread soon.
+  // Soon ends a run in another thread.
   void stop() { stop_.store(true, std::memory_order_relaxed); }
   void clear_stop() { stop_.store(false, std::memory_order_relaxed); }
 
@@ -91,9 +91,9 @@ class Search {
   // All moves at the root, most visited first.
   std::vector<RootMove> moves() const;
   std::vector<RootStatistics> root_statistics() const;
-  // Adds what another search of the same position found. Not while a run is under way.
+  // Adds the results of another search of the same position. Not during a run.
   void add_root_statistics(std::span<const RootStatistics> others);
-  // Per point, row by row: Black's share minus White's over the playouts since the last reset or advance.
+  // Per point, row by row: Black's share minus White's in the playouts since the last reset or advance.
   std::vector<float> ownership() const;
   const Tree& tree() const { return tree_; }
   const SearchSettings& settings() const { return settings_; }
@@ -108,9 +108,9 @@ class Search {
   Tree tree_;
   Position root_;
   double komi_ = 0;
-  std::vector<Point> history_;  // moves before the root, newest last
+  std::vector<Point> history_;  // moves before the root, latest last
   Settled settled_;
-  int settled_score_ = 0;  // what the end of a playout does not see of it
+  int settled_score_ = 0;  // the part of it that the score of a playout misses
   std::uint64_t seed_;
   std::vector<std::unique_ptr<Worker>> workers_;
   std::atomic<bool> stop_{false};

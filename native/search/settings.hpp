@@ -1,5 +1,5 @@
-// The settings of the search and of its playouts by name: the limits of each, and what it means to people. The values
-// live in the structs that the code reads; the default of a setting is what a new SearchSettings has.
+// The settings of the search and its playouts by name, with their limits and descriptions. The values are in the
+// structs that the code reads; the default of a setting is its value in a new SearchSettings.
 #pragma once
 
 #include <limits>
@@ -13,15 +13,16 @@ namespace katachi {
 
 struct Setting {
   static constexpr double kNoLimit = std::numeric_limits<double>::infinity();
-  // Where the value lives; its type is the kind of the setting.
+  // Where the value is; its type is the kind of the setting.
   using Slot = std::variant<bool*, int*, float*, Bandit*>;
 
-  std::string_view name;  // as --set takes it
+  std::string_view name;  // as in --set
   Slot (*slot)(SearchSettings&);
   double least = 0;
   double most = kNoLimit;
-  double most_served = kNoLimit;  // where several people share one engine: it cannot be stopped in the middle of this
-  std::string_view tuning = "";   // the values worth trying, as katachi tune takes them; empty: not tuned
+  double most_served =
+      kNoLimit;  // limit where several people share one engine, because it cannot be stopped in the middle of this
+  std::string_view tuning = "";  // the values worth trying, in the format of katachi tune; empty: not tuned
   std::string_view words = "";
 };
 

@@ -1,9 +1,9 @@
-// Points whose owner is proved, so that nobody needs to move there: groups that live or are dead whoever moves first,
-// with the points they enclose, and the liberties of a seki.
+// Points whose owner is proved, so nobody needs to move there: groups that live or are dead whoever moves first, with
+// the points they enclose, and the liberties of a seki.
 //
 // A search makes them part of its root position: the empty points are frozen, and no chain on or next to settled points
-// can be taken (a group may live because it could take dead stones, which nobody does any more). So they cost a
-// simulation nothing; the difference they make to the count is the same for all.
+// can be captured (a group may only live because it could capture dead stones, which nobody does any more). So they
+// cost a simulation nothing, and they change the score of every simulation by the same amount.
 #pragma once
 
 #include <cstdint>
@@ -20,21 +20,21 @@ class Settled {
   static constexpr std::uint8_t kNobodys = 3;
 
   Settled() = default;
-  // One entry a point, row by row: kOpen, kBlack, kWhite, or kNobodys (the liberties of a seki).
+  // One entry per point, row by row: kOpen, kBlack, kWhite, or kNobodys (the liberties of a seki).
   explicit Settled(std::vector<std::uint8_t> owners) : owners_(std::move(owners)) {}
 
   bool empty() const { return owners_.empty(); }
 
-  // Freezes the points, and gives what has to be added to the count at the end of a playout (Black's area minus
-  // White's): dead stones are counted there as if they lived, frozen points not at all. Throws std::invalid_argument if
-  // there is not one entry a point, if an open point is next to a settled one, or if a dead stone could be taken.
+  // Freezes the points and returns the correction for the score of a playout (Black's area minus White's), which counts
+  // dead stones as alive and ignores frozen points. Throws std::invalid_argument if there is not one entry per point,
+  // if an open point is next to a settled one, or if a dead stone could be captured.
   int apply(Position& position) const;
 
-  // Sets the share of each settled point: 1 Black's, -1 White's.
+  // Sets the share of each settled point: 1 for Black, -1 for White.
   void overrule(std::span<float> shares) const;
 
  private:
-  std::vector<std::uint8_t> owners_;  // none: nothing is settled
+  std::vector<std::uint8_t> owners_;  // empty: nothing is settled
 };
 
 }  // namespace katachi

@@ -26,7 +26,7 @@ void Node::copy_statistics(const Node& other) {
 void Tree::Free::operator()(Node* nodes) const { std::free(nodes); }
 
 Tree::Nodes Tree::reserve(std::uint32_t capacity) {
-  // Zeroed pages come from the system one by one as they are touched, and a node of zeros is a new node.
+  // The system provides zeroed pages as they are touched, and a node of zeros is a new node.
   void* const memory = std::calloc(capacity, sizeof(Node));
   if (memory == nullptr) throw std::bad_alloc();
   return Nodes(static_cast<Node*>(memory));
@@ -58,7 +58,7 @@ void Tree::clear() {
 }
 
 void Tree::keep_only(NodeIndex node) {
-  // Breadth first: each copied node is visited once more to copy its children behind what is there.
+  // Breadth first: each copied node is visited again to append copies of its children.
   std::uint32_t used = kRoot + 1;
   new (&spare_[kRoot]) Node();
   spare_[kRoot].copy_statistics(nodes_[node]);

@@ -1,4 +1,5 @@
-// The search tree: nodes in an arena, children side by side, statistics that several threads update without locks.
+// The search tree: nodes in an arena, siblings next to each other, statistics that several threads update without
+// locks.
 #pragma once
 
 #include <atomic>
@@ -9,7 +10,7 @@
 
 namespace katachi {
 
-// Rewards are counted in 256ths of a win, so that draws and small bonuses stay integers.
+// Rewards are counted in 256ths of a win, so draws and small bonuses are integers.
 constexpr std::uint32_t kWin = 256;
 
 using NodeIndex = std::uint32_t;
@@ -17,8 +18,8 @@ constexpr NodeIndex kNoNode = 0;
 
 constexpr auto kRelaxed = std::memory_order_relaxed;
 
-// A move and what is known of it, from the side that plays it. Threads update the counters with relaxed loads and
-// stores; a lost update now and then costs nothing, a lock would.
+// A move and what is known about it, from its mover's point of view. Threads update the counters with relaxed loads and
+// stores: an occasional lost update does no harm, but a lock would be slow.
 struct Node {
   std::atomic<std::uint32_t> visits{0};
   std::atomic<std::uint32_t> wins{0};
@@ -27,15 +28,15 @@ struct Node {
   std::atomic<std::int32_t> score_sum{0};  // of Black's area minus White's
   float prior_visits = 0;
   float prior_wins = 0;
-  // What offline knowledge adds comes later, when the node is worth the question, and other threads may be reading.
+  // Offline knowledge is added later, when the node is worth the question, and other threads may be reading.
   std::atomic<float> offline_visits{0};
   std::atomic<float> offline_wins{0};
   std::atomic<float> bias{0};
-  std::atomic<std::uint32_t> opens_at{0};  // how many simulations its node must have before it is looked at
+  std::atomic<std::uint32_t> opens_at{0};  // simulations that its parent needs before the move is considered
   std::atomic<NodeIndex> first_child{kNoNode};
   std::atomic<std::uint16_t> child_count{0};
   std::atomic<std::uint8_t> expanding{0};
-  std::atomic<std::uint8_t> asked{0};  // offline knowledge was asked about its moves
+  std::atomic<std::uint8_t> asked{0};  // whether the predictor was asked about its moves
   Point move = kPass;
 
   void copy_statistics(const Node& other);
@@ -45,7 +46,7 @@ inline void add_relaxed(std::atomic<std::uint32_t>& counter, std::uint32_t by) {
   counter.store(counter.load(kRelaxed) + by, kRelaxed);
 }
 
-// Nodes by number; number 0 is none and 1 is the root. The memory is reserved at once but used only as it fills.
+// Nodes by number: 0 means none and 1 is the root. The memory is reserved at once but used only as it fills.
 class Tree {
  public:
   explicit Tree(std::size_t max_bytes);
@@ -54,7 +55,7 @@ class Tree {
   const Node& operator[](NodeIndex i) const { return nodes_[i]; }
   static constexpr NodeIndex kRoot = 1;
 
-  // Room for `count` nodes side by side, or kNoNode if the arena is full.
+  // Room for `count` adjacent nodes, or kNoNode if the arena is full.
   NodeIndex allocate(std::uint32_t count);
   void clear();
   // Makes the subtree under `node` the whole tree.
@@ -73,7 +74,7 @@ class Tree {
 
   std::uint32_t capacity_;
   Nodes nodes_;
-  Nodes spare_;  // where keep_only copies to
+  Nodes spare_;  // keep_only copies here
   std::atomic<std::uint32_t> used_{0};
   std::atomic<bool> full_{false};
 };

@@ -19,7 +19,7 @@ Urgencies::Urgencies(std::span<const std::uint16_t> weights, std::uint32_t none)
   const PatternClasses& classes = PatternClasses::table();
   for (const Color c : {kBlack, kWhite}) {
     for (unsigned code = 0; code < 65536; ++code) {
-      // Eyes are never filled, whatever was learnt: a playout would not end.
+      // Eyes are never filled, whatever was learned: otherwise a playout would not end.
       const bool eye = c == kBlack ? neighbourhood::is_eye<kBlack>(code) : neighbourhood::is_eye<kWhite>(code);
       weights_[c - 1u][code] = eye ? std::uint16_t{0} : weights[classes.of(c, code)];
     }

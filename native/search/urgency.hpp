@@ -1,7 +1,7 @@
-// Urgencies: how eagerly each 3x3 neighbourhood next to the last move is played in playouts (K10).
+// Urgencies: how likely each 3x3 neighbourhood next to the last move is to be played in playouts (K10).
 //
-// Among the eight points around the last move one is drawn with a chance in proportion to its weight; "none of them"
-// takes part in the draw with a weight of its own. Weights are whole numbers, so that playouts are the same on every
+// One of the eight points around the last move is drawn with a probability proportional to its weight; "none of them"
+// takes part in the draw with a weight of its own. Weights are whole numbers, so playouts are the same on every
 // machine.
 #pragma once
 
@@ -16,8 +16,8 @@ namespace katachi {
 
 class Urgencies {
  public:
-  // One weight a class, and that of none of the eight points. Throws std::invalid_argument if the number of weights is
-  // another, or if `none` is 0: nothing might be left to draw.
+  // One weight per class, and one for none of the eight points. Throws std::invalid_argument if the number of weights
+  // is wrong, or if `none` is 0, because then there might be nothing to draw.
   Urgencies(std::span<const std::uint16_t> weights, std::uint32_t none);
 
   std::uint32_t of(Color to_move, unsigned code) const { return weights_[to_move - 1u][code]; }
@@ -28,11 +28,11 @@ class Urgencies {
   std::uint32_t none_;
 };
 
-// Listens to the draws of a playout: the score function of the policy with regard to the logarithms of the weights.
-// For each draw the share of every weight that could be drawn is taken away, and one is added to the drawn one's.
+// Follows the draws of a playout and computes the score function of the policy with respect to the logarithms of the
+// weights: each draw subtracts the share of every weight that could be drawn and adds one to the drawn weight.
 class UrgencyTrace {
  public:
-  static constexpr std::size_t kNone = PatternClasses::kCount;  // its place, after the classes
+  static constexpr std::size_t kNone = PatternClasses::kCount;  // its index, after the classes
   static constexpr std::size_t kSize = kNone + 1;
 
   void add(std::size_t place, double value) {
@@ -44,7 +44,7 @@ class UrgencyTrace {
   }
   void count_draw(std::size_t place) { ++drawn_[place]; }
 
-  // The places that are not 0, in the order in which they were first met.
+  // The indices of nonzero scores, in the order of their first use.
   std::span<const std::uint16_t> places() const { return {places_.data(), count_}; }
   double score(std::size_t place) const { return score_[place]; }
   const std::array<std::int64_t, kSize>& drawn() const { return drawn_; }  // over all playouts

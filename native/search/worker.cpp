@@ -10,7 +10,7 @@ namespace katachi {
 namespace {
 
 // Black's area minus White's. After two passes in the tree the board is not full: whole regions are territory, which
-// the count at the end of a playout does not see.
+// the score of a playout does not see.
 int area_score(const Position& position) {
   static constexpr std::array<std::uint8_t, kMaxArea> kNoneDead{};
   const Tally count = tally(position, std::span(kNoneDead).first(static_cast<std::size_t>(position.geometry().area)));
@@ -20,7 +20,7 @@ int area_score(const Position& position) {
 }  // namespace
 
 void Search::Worker::rank(NodeIndex first, std::size_t count) {
-  // By the virtual wins that knowledge grants less the losses: a capture counts even where a predictor does not see it.
+  // Ordered by virtual wins minus virtual losses, so a capture counts even if a predictor does not see it.
   ranked_.resize(count);
   for (std::size_t i = 0; i < count; ++i) {
     const NodeIndex child = first + static_cast<NodeIndex>(i);
@@ -61,13 +61,13 @@ NodeIndex Search::Worker::select(NodeIndex node) const {
 
 void Search::Worker::expand(NodeIndex index, std::span<const Point> forbidden) {
   Node& node = tree_[index];
-  if (node.expanding.exchange(1, kRelaxed) != 0) return;  // another thread is at it
+  if (node.expanding.exchange(1, kRelaxed) != 0) return;  // another thread is expanding it
   const auto found = expert_.candidates(position_);
   std::vector<Candidate> order(found.begin(), found.end());
   std::erase_if(order, [&](const Candidate& c) {
     return c.move != kPass && std::find(forbidden.begin(), forbidden.end(), c.move) != forbidden.end();
   });
-  // Equal priors are told apart by chance, or the top left of the board would always come first.
+  // Equal priors are ordered at random, or the top left of the board would always come first.
   for (Candidate& c : order) c.prior_wins += static_cast<float>(random_.below(1024)) * 1e-5f;
   const NodeIndex first = tree_.allocate(static_cast<std::uint32_t>(order.size()));
   if (first == kNoNode) return;
@@ -78,7 +78,8 @@ void Search::Worker::expand(NodeIndex index, std::span<const Point> forbidden) {
     child.prior_wins = order[i].prior_wins;
     child.bias.store(offline_.enabled() ? 0.0f : order[i].bias, kRelaxed);  // a predictor knows better what is near
   }
-  // Before anybody else sees the moves: a thread that asks the predictor ranks them anew, and that is to stay.
+  // Before other threads can see the moves: a thread that asks the predictor ranks them again, and that ranking must
+  // stay.
   if (settings_.widening != 0) rank(first, order.size());
   node.child_count.store(static_cast<std::uint16_t>(order.size()), kRelaxed);
   node.first_child.store(first, std::memory_order_release);
@@ -127,7 +128,7 @@ int Search::Worker::descend() {
     const NodeIndex index = path_[static_cast<std::size_t>(depth)];
     Node& node = tree_[index];
     if (node.first_child.load(std::memory_order_acquire) == kNoNode) {
-      // The visit under way counts: with less than 2 every simulation would grow nodes to the end of the game.
+      // The current visit counts: below 2, every simulation would add nodes to the end of the game.
       const auto wanted = static_cast<std::uint32_t>(std::max(2, settings_.expand_visits));
       if (node.visits.load(kRelaxed) < wanted) break;
       expand(index, {});
@@ -138,7 +139,7 @@ int Search::Worker::descend() {
       learn_offline(index);
     }
     const NodeIndex child = select(index);
-    // Counted on the way down: a loss as long as nothing else is known, which sends other threads elsewhere.
+    // Counted on the way down, as a loss until the result is known, which sends other threads elsewhere.
     tree_[child].visits.fetch_add(1, kRelaxed);
     path_[static_cast<std::size_t>(++depth)] = child;
     play(tree_[child].move);
@@ -167,8 +168,8 @@ void Search::Worker::back_up(int depth, int score) {
   const Color root_color = search_.root_.to_move();
   for (int k = depth; k >= 0; --k) {
     Node& node = tree_[path_[static_cast<std::size_t>(k)]];
-    const Color mover = k % 2 == 0 ? root_color : opposite(root_color);  // who moves at this node
-    // The node's own statistics are those of the side that moved there.
+    const Color mover = k % 2 == 0 ? root_color : opposite(root_color);  // the side to move at this node
+    // A node's own statistics belong to the side that moved there.
     node.wins.fetch_add(rewards[opposite(mover) - 1], kRelaxed);
     node.score_sum.fetch_add(score, kRelaxed);
     while (ply >= k) take();

@@ -1,4 +1,4 @@
-// One thread's share of a search: its random numbers, its board, its playout (Algorithm 1's loop).
+// One thread's part of a search: its random numbers, board and playout (the loop of Algorithm 1).
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ namespace katachi {
 
 constexpr int kMaxDepth = 512;
 
-// What a node has counted, as the bandit takes it.
+// The counters of a node in the form the bandit needs.
 inline Evidence evidence_of(const Node& node) {
   constexpr float unit = 1.0f / kWin;
   return {static_cast<float>(node.visits.load(std::memory_order_relaxed)),
@@ -56,14 +56,14 @@ class Search::Worker {
     std::uint8_t color;
   };
 
-  // Where much is frozen few harmless moves are left, and a random player would soon break up what is not settled.
+  // Where much is frozen few harmless moves are left, and a random player would soon ruin what is not settled.
   static PlayoutPolicy policy_for(const Search& search) {
     PlayoutPolicy policy = search.settings_.playout;
     policy.keep_seki |= !search.settled_.empty();
     return policy;
   }
   void ask_offline();
-  // Says from how many simulations on each of these moves of a node is looked at.
+  // Sets from how many simulations on each of these moves of a node is considered.
   void rank(NodeIndex first, std::size_t count);
   NodeIndex select(NodeIndex node) const;
   template <Bandit B>

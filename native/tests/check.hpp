@@ -1,4 +1,4 @@
-// A tiny test harness: TEST(name) { ... } registers itself, CHECK and CHECK_EQ record failures and go on.
+// A tiny test harness: TEST(name) { ... } registers itself; CHECK and CHECK_EQ record failures and continue.
 #pragma once
 
 #include <exception>
@@ -15,7 +15,7 @@ namespace check {
 struct Test {
   const char* name;
   void (*body)();
-  bool exhaustive;  // run only when asked for: it takes long
+  bool exhaustive;  // runs only on request, because it takes long
 };
 
 inline std::vector<Test>& tests() {
@@ -27,7 +27,7 @@ struct Registrar {
   Registrar(const char* name, void (*body)(), bool exhaustive = false) { tests().push_back({name, body, exhaustive}); }
 };
 
-// What went wrong in the test that is running.
+// The failures of the running test.
 struct Failures {
   int count = 0;
   static Failures& current() {
@@ -71,8 +71,8 @@ void check_equal(const A& a, const B& b, const char* text, const char* file, int
   if (!equal(a, b)) Failures::current().add(file, line, std::string(text) + ": " + show(a) + " is not " + show(b));
 }
 
-// Which tests to run: those whose name contains `filter`, and of these one in `parts`, so that several processes share
-// them.
+// Which tests to run: those whose name contains `filter`, and of these one in `parts`, so that several processes can
+// share them.
 struct Choice {
   bool exhaustive = false;
   std::string_view filter;
@@ -80,7 +80,7 @@ struct Choice {
   int parts = 1;
 };
 
-// The last line printed is the count alone. Returns the exit code.
+// The last line printed is just the count. Returns the exit code.
 inline int run_all(const Choice& choice) {
   int passed = 0;
   int failed = 0;
@@ -118,7 +118,7 @@ inline int run_all(const Choice& choice) {
   static void test_##name()
 
 #define TEST(name) CHECK_REGISTER(name, false)
-// Runs with the argument --exhaustive only.
+// Runs only with the argument --exhaustive.
 #define EXHAUSTIVE_TEST(name) CHECK_REGISTER(name, true)
 
 #define CHECK(...)                                                                                            \

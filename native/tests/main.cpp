@@ -1,5 +1,5 @@
 // The native tests. Arguments: --exhaustive adds the long ones, 1/2 or 2/2 runs one half of them, any other word
-// selects tests by a part of their name.
+// selects tests by part of their name.
 #include <string_view>
 
 #include "tests/check.hpp"

@@ -28,7 +28,7 @@ def parse_vertex(size: int, text: str) -> int | None: ...
 def parse_sgf(size: int, text: str) -> int | None: ...
 
 def symmetry_maps(size: int) -> NDArray[numpy.int32]:
-    """Row s holds the image of every point under symmetry s."""
+    """Row s has the image of every point under symmetry s."""
 
 def symmetry_inverse(symmetry: int) -> int: ...
 
@@ -64,6 +64,9 @@ class Position:
 
     def __setstate__(self, arg: tuple[int, bytes, int, int, int, int, int, int], /) -> None: ...
 
+    def is_consistent(self) -> bool:
+        """Checks every derived fact slowly; for tests."""
+
     @property
     def size(self) -> int: ...
 
@@ -94,7 +97,7 @@ class Position:
         """How many stones of this colour are on the board."""
 
     def captured(self, color: int) -> int:
-        """How many stones of this colour were taken off."""
+        """How many stones of this colour were captured."""
 
     def chain(self, point: int) -> list[int]:
         """The stones connected to this one; empty for an empty point."""
@@ -106,33 +109,30 @@ class Position:
 
     def code(self, point: int) -> int:
         """
-        The 3x3 neighbourhood as a number: two bits a neighbour (empty, black, white, edge), north east west south and then the diagonals; bits 16 to 19 mark orthogonal neighbours in atari.
+        The 3x3 neighbourhood as a number: two bits per neighbour (empty, black, white, edge), north, east, west, south and then the diagonals; bits 16 to 19 mark orthogonal neighbours in atari.
         """
 
     def is_eye(self, point: int, color: int | None = None) -> bool:
-        """Whether playouts take this point for a one-point eye."""
+        """Whether playouts treat this point as a one-point eye."""
 
     def safety(self, point: int) -> int:
         """For the side to move: 0 illegal, 1 self-atari, 2 safe."""
 
     def is_legal(self, point: int, color: int | None = None, suicide: bool = False) -> bool:
-        """Whether the side to move, or the colour given, may play here."""
+        """Whether the side to move, or the given colour, may play here."""
 
     def legal_moves(self, color: int | None = None, suicide: bool = False) -> list[int]:
-        """All legal points, pass not among them."""
+        """All legal points, without the pass."""
 
     def play(self, point: int, color: int | None = None, suicide: bool = False) -> None:
         """
-        Plays a stone or a pass (-1) for the side to move, or the colour given. Raises IllegalMove and changes nothing if it is illegal.
+        Plays a stone or a pass (-1) for the side to move, or the given colour. Raises IllegalMove and changes nothing if it is illegal.
         """
 
     def set_stones(self, board: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None:
         """
         Replaces all stones. Raises ValueError if a chain would have no liberty.
         """
-
-    def is_consistent(self) -> bool:
-        """Checks every derived fact slowly; for tests."""
 
 class KoRule(enum.Enum):
     SIMPLE = 0
@@ -158,15 +158,15 @@ class GameCore:
 
     @property
     def start(self) -> Position:
-        """A copy of the position before the moves that can be taken back."""
+        """A copy of the position before the moves that can be undone."""
 
     @property
     def start_move(self) -> int:
-        """How many moves were made before that position."""
+        """How many moves were played before that position."""
 
     @property
     def position(self) -> Position:
-        """A copy of the position now."""
+        """A copy of the current position."""
 
     @property
     def to_move(self) -> int: ...
@@ -178,7 +178,7 @@ class GameCore:
     def moves(self) -> list[tuple[int, int]]: ...
 
     def why_illegal(self, color: int, point: int) -> str | None:
-        """None for a legal move, else the reason."""
+        """None if the move is legal, otherwise the reason."""
 
     def legal_moves(self, color: int) -> list[int]: ...
 
@@ -191,9 +191,7 @@ class GameCore:
     def set_stones(self, board: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], to_move: int) -> None: ...
 
     def count_sequences(self, depth: int) -> int:
-        """
-        How many sequences of this many legal moves (passes included) there are from here.
-        """
+        """The number of sequences of this many legal moves, passes included."""
 
 class Tax(enum.Enum):
     NONE = 0
@@ -217,6 +215,20 @@ def tally(position: Position, dead: Annotated[NDArray[numpy.uint8], dict(shape=(
 def seki_stones(position: Position, dead: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> list[int]:
     """The living stones of groups in seki, once the dead stones are known."""
 
+class WarningKind(enum.Enum):
+    """The kinds of warnings that callers treat differently."""
+
+    OTHER = 0
+
+    NOTE = 1
+    """Worth knowing, but strict reading accepts it."""
+
+    UNCLOSED_VALUE = 2
+    """A value without its closing bracket."""
+
+    UNUSED_MOVES = 3
+    """The moves from here on cannot be replayed."""
+
 class ParsedSgf:
     """A text read as SGF: trees in flat arrays, and warnings."""
 
@@ -230,7 +242,7 @@ class ParsedSgf:
         """
 
     @property
-    def warnings(self) -> list[tuple[int, int, str, bool]]: ...
+    def warnings(self) -> list[tuple[int, int, str, WarningKind]]: ...
 
 class RecordedGame:
     """The main line of a record, replayed."""
@@ -246,7 +258,7 @@ class RecordedGame:
 
     @property
     def setup(self) -> bytes:
-        """Stones, as `moves`."""
+        """Stones, in the format of `moves`."""
 
     @property
     def moves(self) -> bytes:
@@ -254,11 +266,11 @@ class RecordedGame:
 
     @property
     def to_move(self) -> int:
-        """0 if nothing says so."""
+        """0 if the record does not say."""
 
     @property
     def illegal_why(self) -> str | None:
-        """Why the moves end before those of the record do."""
+        """Why the moves end before those of the record; None if they do not."""
 
     @property
     def illegal_at(self) -> int | None:
@@ -269,12 +281,12 @@ class RecordedGame:
         """Moves of the record from there on."""
 
     @property
-    def notes(self) -> list[tuple[int, int, str, bool]]:
-        """What was odd: line, column, message, and whether it is only a note."""
+    def notes(self) -> list[tuple[int, int, str, WarningKind]]:
+        """What was odd: line, column, message and kind."""
 
     @property
     def refusal(self) -> str:
-        """Why this is not a game that can be used; empty if it is one."""
+        """Why the game cannot be used; empty if it can."""
 
     @property
     def line(self) -> int:
@@ -286,7 +298,7 @@ def game_of_nodes(nodes: list[dict[str, list[str]]]) -> RecordedGame:
     """
 
 class GameReader:
-    """The games of a UTF-8 text, some at a time."""
+    """Reads the games of a UTF-8 text in portions."""
 
     def __init__(self, data: bytes, per_line: bool = False, first_line: int = 1) -> None: ...
 
@@ -310,12 +322,12 @@ def sgf_unescape(raw: str, lines: bool = True) -> str: ...
 
 def sgf_is_raw(value: str) -> bool:
     """
-    Whether a value may stand between brackets as it is: no bare bracket in it, no backslash left over.
+    Whether a value can be written between brackets unchanged: no unescaped bracket and no backslash at the end.
     """
 
 class PackedGames:
     """
-    A collection as flat arrays, two bytes a move. The arrays are not copied.
+    A collection as flat arrays, two bytes per move. The arrays are not copied.
     """
 
     def __init__(self, sizes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], winners: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], setup_starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], setup: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], moves: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
@@ -325,7 +337,7 @@ class PackedGames:
 MAX_ORDER: int = 32
 
 class NearestSettings:
-    """How nearest patterns are read off a position."""
+    """How nearest patterns are read from a position."""
 
     def __init__(self, k: int, symmetric: bool, colour_swap: bool, edge_per_side: bool) -> None: ...
 
@@ -335,23 +347,23 @@ def count_patterns(games: PackedGames, tags: Annotated[NDArray[numpy.uint64], di
     """
 
 def join_runs(runs: Sequence[str], out: str) -> None:
-    """Merges runs into one that holds the same counts."""
+    """Merges runs into one with the same counts."""
 
 class RunMerger:
     """
-    Merges runs of counted patterns; patterns of all levels come out sorted.
+    Merges runs of counted patterns and returns the patterns of all levels in order.
     """
 
     def __init__(self, paths: Sequence[str], widths: Sequence[int], min_count: int = 1, sequences: bool = False) -> None: ...
 
     def next(self, records: int) -> list[tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray, numpy.ndarray, numpy.ndarray, numpy.ndarray, numpy.ndarray]] | None:
         """
-        Takes some records; for each level the keys, parents, counts, wins, decided, first and last of the patterns that are finished. None at the end.
+        Takes up to `records` records and returns, for each level, the keys, parents, counts, wins, decided, first and last of the finished patterns; None at the end.
         """
 
     def spectrum(self, level: int) -> tuple[numpy.ndarray, numpy.ndarray]:
         """
-        After the end: frequencies and how many patterns of the level have them.
+        After the end: frequencies, and how many patterns of the level have each.
         """
 
 def neighbourhood_order(by_rings: bool) -> list[tuple[int, int]]:
@@ -361,7 +373,7 @@ def neighbourhood_order(by_rings: bool) -> list[tuple[int, int]]:
 
 class NearestTree:
     """
-    The tree of nearest patterns: one 64-bit word a node (first child, fact, children).
+    The tree of nearest patterns: one 64-bit word per node (first child, fact, children).
     """
 
     def __init__(self, nodes: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], roots: int, settings: NearestSettings) -> None: ...
@@ -369,27 +381,27 @@ class NearestTree:
     def __len__(self) -> int: ...
 
     def walk(self, facts: Sequence[int]) -> list[int]:
-        """The nodes a sequence of facts leads to, as far as the tree knows it."""
+        """The nodes along a sequence of facts, as far as the tree has them."""
 
 def reply_facts(position: Position, last: int, mover: int, settings: NearestSettings) -> tuple[list[int], list[int]]:
     """
-    The sequence around the last move as the mover sees it, and for each point the fact that stands for a reply there (0 for the last move's own point).
+    The sequence around the last move from the mover's point of view, and for each point the fact of a reply there (0 for the point of the last move).
     """
 
 def estimate_nearest(games: PackedGames, tree: NearestTree) -> tuple[int, int, numpy.ndarray, numpy.ndarray]:
     """
-    Legal points looked at, moves, how often each pattern matched, and how often it was played then.
+    The number of legal points and of moves; how often each pattern matched, and how often it was then played.
     """
 
 class NearestMatcher:
-    """The nearest patterns at each point, kept up to date move by move."""
+    """The nearest patterns at each point, updated move by move."""
 
     def __init__(self, tree: NearestTree, size: int) -> None: ...
 
     def reset(self, position: Position) -> None: ...
 
     def play(self, after: Position, move: int) -> None:
-        """Follows one move; `after` is the position it led to."""
+        """Follows one move; `after` is the resulting position."""
 
     def path(self, point: int, color: int) -> list[int]:
         """The patterns that match at an empty point for a mover, smallest first."""
@@ -398,21 +410,25 @@ class NearestMatcher:
     def walks(self) -> int: ...
 
 class FindQuery:
-    """A pattern to look for; see katachi.knowledge.patterns.find."""
+    """A pattern to find; see katachi.knowledge.patterns.find."""
 
     def __init__(self, width: int, cells: Sequence[int], edges: Sequence[bool], next: int = 0, symmetries: bool = True, color_swap: bool = True, all_hits: bool = False, first_move: int = 0, last_move: int = 4294967295) -> None: ...
 
 class Captures:
-    """The stones taken off in the games of a collection. Nothing is copied."""
+    """
+    The captured stones in the games of a collection. The arrays are not copied.
+    """
 
     def __init__(self, games: PackedGames, starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], stones: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], lengths: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
 def find_captures(games: PackedGames, threads: int) -> tuple[NDArray[numpy.uint64], NDArray[numpy.uint32], NDArray[numpy.uint32]]:
-    """Plays all games: starts, stones (move * 1024 + point) and lengths."""
+    """
+    Replays all games and returns starts, stones (move * 1024 + point) and lengths.
+    """
 
 def find_pattern(games: PackedGames, captures: Captures, query: FindQuery, wanted: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, most: int) -> NDArray[numpy.int32]:
     """
-    A row a hit: game, move, next_move, cell, colour, x, y, symmetry, swapped. Empty `wanted`: all games.
+    One row per hit: game, move, next_move, cell, colour, x, y, symmetry, swapped. Searches all games if `wanted` is empty.
     """
 
 class Predictor:
@@ -453,7 +469,7 @@ class PredictorTrainer:
 
     def learn(self, stage: str, games: PackedGames, which: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], rate: float, seed: int, threads: int) -> tuple[int, int, float]:
         """
-        Positions, how often the move played came first, and the sum of the losses.
+        The number of positions, how often the move played came first, and the total loss.
         """
 
     def evaluate(self, games: PackedGames, which: NDArray[numpy.uint32]) -> tuple[NDArray[numpy.uint16], NDArray[numpy.uint16], NDArray[numpy.float32], float]: ...
@@ -471,14 +487,14 @@ def predictor_families() -> tuple[str, ...]: ...
 PREDICTOR_SLOTS: int = 83
 
 def predictor_features(position: Position, moves: Sequence[int], point: int, glance: bool = False) -> list[tuple[int, int]]:
-    """The kind and the key of every feature of a move."""
+    """The slot and the key of every feature of a move."""
 
 def predictor_shape_value(symbols: Sequence[int]) -> int: ...
 
 def predictor_slot_name(slot: int) -> str: ...
 
 class FeatureKind(enum.Enum):
-    """What a feature of the predictor is about, as people are told."""
+    """What a feature of the predictor is about."""
 
     SHAPE = 0
 
@@ -527,29 +543,33 @@ class RuleBook:
 
     def placements(self, size: int) -> list[tuple[int, int, list[int]]]:
         """
-        Of each placement on a board of this size: the number of its rectangle, its symmetry, the points of its cells.
+        For each placement on a board of this size: the number of its rectangle, its symmetry and the points of its cells.
         """
 
     def match(self, position: Position, color: int | None = None, goal: int | None = None, first: bool = False) -> list[tuple[int, int, int, int, int]]:
         """Set, rule, colour, placement and depth of every match, from scratch."""
 
     def count_matches(self, position: Position) -> int:
-        """How many rules match, from scratch."""
+        """The number of matching rules, from scratch."""
 
     def levels(self, position: Position, placement: int, color: int) -> tuple[int, int, bool]:
-        """Code, actual levels and guard of a rectangle as a colour sees it."""
+        """
+        Code, actual levels and guard of a rectangle from a colour's point of view.
+        """
 
 class RuleBoardMatcher:
-    """Follows positions of one board size and knows their matches."""
+    """Follows positions of one board size and their matches."""
 
     def __init__(self, book: RuleBook, size: int) -> None: ...
 
     def matches(self, position: Position, color: int | None = None, goal: int | None = None, first: bool = False) -> list[tuple[int, int, int, int, int]]:
-        """Follows the position; its matches like RuleBook.match."""
+        """Follows the position and returns its matches, like RuleBook.match."""
 
     @property
     def candidates(self) -> int:
-        """Rectangles of the last position whose colours some rule has."""
+        """
+        How many rectangles of the last position have the colours of some rule.
+        """
 
 class RuleList:
     def __init__(self, codes: numpy.typing.NDArray[numpy.uint32], conditions: numpy.typing.NDArray[numpy.uint64], depths: numpy.typing.NDArray[numpy.uint8], claims_depths: numpy.typing.NDArray[numpy.uint8], claims: numpy.typing.NDArray[numpy.uint64]) -> None: ...
@@ -601,7 +621,9 @@ class RuleGeneration:
     def __init__(self, goal: int, place: int, width: int, height: int, *, sound: bool = True, lend: bool = False, own_loss: bool = False, target: int = -1, other: int = -1, guided: bool = False, drop_illegal: bool = True) -> None: ...
 
     def work(self, seconds: float, threads: int = 1) -> RuleProgress:
-        """Works for about so long; finished when a round found nothing new."""
+        """
+        Works for about this many seconds; finished when a round finds nothing new.
+        """
 
     @property
     def progress(self) -> RuleProgress: ...
@@ -610,34 +632,38 @@ class RuleGeneration:
     def winning_count(self) -> int: ...
 
     def winning(self, code: int, conditions: int) -> bool:
-        """Whether Black, to move, reaches the goal; of a finished analysis."""
+        """
+        Whether Black, to move, reaches the goal. The analysis must be finished.
+        """
 
     def spoiling(self, code: int, conditions: int) -> int:
         """
-        With what White, to move, keeps Black from the goal, of a finished analysis: one bit a cell, bit 16 for a move outside, bit 17 for a pass.
+        How White, to move, can prevent the goal: one bit per cell, bit 16 for a move outside, bit 17 for a pass. The analysis must be finished.
         """
 
     def rules(self) -> RuleList: ...
 
     def log(self) -> RuleList:
         """
-        The rules of all whole rounds in the order found, those subsumed since too.
+        The rules of all complete rounds in the order found, including those subsumed later.
         """
 
     def give(self, given: RuleList) -> None:
-        """Rules that hold already; before any work."""
+        """Adds rules that are already known. Call it before any work."""
 
     def restore(self, log: RuleList, round: int) -> None:
-        """Goes on from what `log` gave after so many rounds."""
+        """Continues from what `log` returned after this many rounds."""
 
 def optimistic_rules(goal: int, place: int, width: int, height: int, threads: int = 1) -> RuleList:
-    """The colourings won in the best of all surroundings."""
+    """The colourings won in the best possible surroundings."""
 
 def combine_rules(runs: Sequence[RuleList]) -> RuleList:
-    """One set from analyses with one claim each."""
+    """Combines analyses with one claim each into one set."""
 
 def reduce_rules(place: int, width: int, height: int, rules: RuleList, useless: bool = True) -> RuleList:
-    """Without redundant rules and, if asked, without useless conditions."""
+    """
+    The rules without redundant ones and, if `useless`, without useless conditions.
+    """
 
 def enlarge_rules(place: int, width: int, height: int, sound: bool, small_place: int, small_width: int, small_height: int, smaller: RuleList) -> RuleList:
     """Rules of a smaller rectangle as rules of a larger one."""
@@ -655,16 +681,16 @@ class EyePairs:
 
 def two_eyes(place: int, width: int, height: int, life: RuleList, all_life: RuleList, pairs: EyePairs) -> tuple[numpy.typing.NDArray[numpy.uint8], RuleList]:
     """
-    Which life rules pairs of eyes explain, and the pairs that are not known to live.
+    For each life rule whether pairs of eyes explain it, and the pairs that are not known to live.
     """
 
 def transitivity(place: int, width: int, height: int, cells: tuple[int, int, int], ab: RuleList, bc: RuleList, ac: RuleList) -> tuple[int, int, int, int, RuleList]:
     """
-    Colourings and pairs of connections a-b and b-c, how many of the pairs connect a with c, how many of the exceptions more liberties would not help, and the exceptions.
+    The number of colourings, of pairs of connections a-b and b-c, of pairs that connect a with c, and of exceptions that more liberties would not help; then the exceptions.
     """
 
 def unconditional_life(position: Position) -> NDArray[numpy.uint8]:
-    """Who owns each point beyond doubt: 0 nobody, 1 black, 2 white."""
+    """The certain owner of each point: 0 nobody, 1 black, 2 white."""
 
 def ladder_cannot_escape(position: Position, stone: int) -> bool: ...
 
@@ -672,18 +698,16 @@ def ladder_catches(position: Position, stone: int) -> int | None: ...
 
 def read_locally(position: Position, defender: int, goal: str, points: Sequence[int], targets: Sequence[int], first: int, threats: tuple[int, int], nodes: int) -> tuple[int, int]:
     """
-    Winner (0 unknown, 1 defender, 2 attacker) and positions read; goal: life, two eyes or any target.
+    The winner (0 unknown, 1 defender, 2 attacker) and the number of positions read. The goal is 'life', 'two eyes' or 'any target'.
     """
 
 class PatternValues:
-    """
-    How much is to be doubted of moves, by side (defender, attacker) and 3x3 window.
-    """
+    """How doubtful moves are, by side (defender, attacker) and 3x3 window."""
 
     def __init__(self, doubts: Annotated[NDArray[numpy.uint8], dict(shape=(2, 65536), order='C', device='cpu', writable=False)]) -> None: ...
 
 class LifeRules:
-    """The rules on life of a book, for the solver."""
+    """The rules about life of a book, for the solver."""
 
     def __init__(self, book: RuleBook) -> None: ...
 
@@ -694,7 +718,7 @@ class TsumegoSearch:
         """
 
     def order_by(self, values: PatternValues) -> None:
-        """Look first at the moves these values promise most of."""
+        """Searches the moves that these values favour first."""
 
     @property
     def targets(self) -> list[list[int]]: ...
@@ -716,7 +740,7 @@ class TsumegoSearch:
 
     def judge(self, mover: int, nodes: int, seconds: float) -> tuple[int, bool, int, tuple[int, int], list[tuple[int, int]], int]:
         """
-        Winner without threats (0 unknown, 1 defender, 2 attacker), whether the class is known, the threats that turn the result, the threats the moves are judged by (defender, attacker), (move, winner) pairs, nodes.
+        The winner without threats (0 unknown, 1 defender, 2 attacker), whether the class is known, the threats that reverse the result, the threats for judging the moves (defender, attacker), (move, winner) pairs, and nodes.
         """
 
     def solve(self, mover: int, threats: tuple[int, int], after: Sequence[int], nodes: int, seconds: float) -> int: ...
@@ -727,7 +751,9 @@ class TsumegoSearch:
         """
 
     def traps(self, mover: int, threats: tuple[int, int], nodes: int) -> int:
-        """Losing first moves with one refutation only; -1 if nodes are too few."""
+        """
+        The number of losing first moves with a single refutation; -1 if `nodes` is too small.
+        """
 
     def after_pass(self, mover: int, threats: tuple[int, int], after: Sequence[int], nodes: int, seconds: float) -> int:
         """Who wins if the last move is not answered."""
@@ -747,11 +773,11 @@ class OpenSearch:
     def __init__(self, position: Position, defender: int, target: Sequence[int], within: Sequence[int], exits: Sequence[int], table_bits: int) -> None: ...
 
     def lives(self, mover: int, after: Sequence[int], nodes: int, seconds: float) -> int:
-        """1: lives, whatever is beyond; 2: not proved so; 0: budget ended."""
+        """1: lives, whatever is beyond; 2: not proved; 0: the budget ended."""
 
     def dies(self, mover: int, after: Sequence[int], nodes: int, seconds: float) -> int:
         """
-        2: dies, if what is beyond the wall is safe; 1: not proved so; 0: budget ended.
+        2: dies, if everything beyond the wall is safe; 1: not proved; 0: the budget ended.
         """
 
     @property
@@ -762,7 +788,7 @@ class OpenSearch:
 
 def pattern_class_codes() -> numpy.ndarray:
     """
-    The smallest 3x3 code of each class with Black to move: classes join what turns and mirrors take to each other.
+    The smallest 3x3 code of each class with Black to move; rotations and reflections are in one class.
     """
 
 def pattern_classes() -> numpy.ndarray:
@@ -770,12 +796,12 @@ def pattern_classes() -> numpy.ndarray:
 
 def count_neighbourhoods(games: PackedGames) -> tuple[numpy.ndarray, numpy.ndarray, int]:
     """
-    How often each class was there and how often it was played, and the number of moves.
+    How often each class occurred and how often it was played, and the number of moves.
     """
 
 def replies_near(games: PackedGames) -> tuple[numpy.ndarray, numpy.ndarray]:
     """
-    The classes of the points around the last move (65535: no more), and which was played (-1: none).
+    The classes of the points around the last move (65535 for none), and which was played (-1 for none of them).
     """
 
 class Urgencies:
@@ -790,7 +816,7 @@ class Urgencies:
 
 def balance(positions: list[Position], values: numpy.ndarray, komis: numpy.ndarray, policy: PlayoutPolicy, games: int, seed: int) -> tuple[numpy.ndarray, numpy.ndarray, float, float]:
     """
-    How the logarithms of the weights should change, how often each was drawn, the mean squared error of the playouts' winning share, and their mean excess.
+    How the logarithms of the weights should change, how often each was drawn, the mean squared error of the playouts' winning rate, and its mean excess.
     """
 
 class Pattern3x3Set:
@@ -813,7 +839,9 @@ class Pattern3x3Set:
 
     @property
     def drawings(self) -> list[tuple[str, str, str]]:
-        """Name, three rows, and who must be to move, of each drawing."""
+        """
+        The name, the three rows and the required side to move of each drawing.
+        """
 
     def count(self, to_move: int) -> int:
         """How many neighbourhoods match."""
@@ -823,7 +851,7 @@ class PlayoutPolicy:
 
     @staticmethod
     def light() -> PlayoutPolicy:
-        """Uniform among legal points that fill no own eye."""
+        """Uniform among the legal points that do not fill an own eye."""
 
     @staticmethod
     def mogo() -> PlayoutPolicy:
@@ -837,7 +865,7 @@ class PlayoutPolicy:
 
     @property
     def hints(self) -> Pattern3x3Set | None:
-        """What the tree's expert calls a pattern, if not `patterns`."""
+        """The patterns of the tree's expert, if not `patterns`."""
 
     @hints.setter
     def hints(self, hints: Pattern3x3Set | None) -> None: ...
@@ -849,7 +877,7 @@ class PlayoutPolicy:
     def patterns(self, patterns: Pattern3x3Set | None) -> None: ...
 
 class PlayoutStats:
-    """What many playouts from one position gave."""
+    """The statistics of many playouts from one position."""
 
     @property
     def games(self) -> int: ...
@@ -884,7 +912,7 @@ def choose_move(position: Position, policy: PlayoutPolicy, seed: int) -> int:
     """The move a playout would play first; -1 for a pass."""
 
 class Setting:
-    """One setting of the search or of its playouts, as people may set it."""
+    """A setting of the search or its playouts that users can change."""
 
     @property
     def name(self) -> str: ...
@@ -940,9 +968,7 @@ class SearchSettings:
     def set(self, name: str, value: bool | int | float | str) -> None: ...
 
     def set_hint(self, index: int, visits: float, wins: float) -> None:
-        """
-        What a hint or a shape is worth; the index is its place in hint_infos().
-        """
+        """The value of a hint or shape; the index is its place in hint_infos()."""
 
     @property
     def predictor(self) -> Predictor: ...
@@ -998,7 +1024,7 @@ class Search:
 
     def reset(self, position: Position, komi: float, forbidden: Sequence[int], settled: Sequence[int], history: Sequence[int]) -> None:
         """
-        `settled`: per point 0 open, 1 Black's, 2 White's, 3 nobody's (a liberty in a seki); empty for none. `history`: the moves that led here, newest last.
+        `settled`: per point 0 open, 1 Black's, 2 White's, 3 nobody's (a liberty in a seki); empty for none. `history`: the moves that led here, latest last.
         """
 
     def advance(self, move: int, forbidden: Sequence[int]) -> bool: ...
@@ -1012,6 +1038,14 @@ class Search:
     @property
     def root_visits(self) -> int: ...
 
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def is_full(self) -> bool: ...
+
+    def ownership(self) -> NDArray[numpy.float32]: ...
+
     def moves(self) -> list[tuple[int, RootMove, list[int]]]: ...
 
     def hints(self, move: int) -> list[tuple[HintInfo, float, float]]:
@@ -1023,12 +1057,4 @@ class Search:
         """
 
     def add_root_statistics(self, others: Sequence[tuple[int, int, int, int, int, int]]) -> None:
-        """Adds what another search of the same position found."""
-
-    @property
-    def nodes(self) -> int: ...
-
-    @property
-    def is_full(self) -> bool: ...
-
-    def ownership(self) -> NDArray[numpy.float32]: ...
+        """Adds the results of another search of the same position."""

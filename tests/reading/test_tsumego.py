@@ -125,7 +125,7 @@ def test_an_open_group_is_refused() -> None:
         Tsumego(corner_of("X"), BLACK)
     with pytest.raises(ValueError, match="no stone on the board"):
         Tsumego(Position(9), BLACK)
-    with pytest.raises(ValueError, match="B11 is no stone of the defender"):
+    with pytest.raises(ValueError, match="B11 is not a stone of the defender"):
         Tsumego(corner_of("XO / .O / OO"), BLACK, [1])
 
 

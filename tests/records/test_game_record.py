@@ -10,7 +10,18 @@ import numpy as np
 import pytest
 
 from katachi.go import BLACK, WHITE, Game, IllegalMove, Rules, alternate
-from katachi.records import GameRecord, GameTree, Setup, parse, parse_date, parse_komi, parse_rank, parse_result, write
+from katachi.records import (
+    GameRecord,
+    GameTree,
+    Setup,
+    WarningKind,
+    parse,
+    parse_date,
+    parse_komi,
+    parse_rank,
+    parse_result,
+    write,
+)
 from katachi.records.header import parse_handicap
 
 
@@ -61,6 +72,21 @@ def test_moves_before_an_illegal_one_stay(text: str, at: int, why: str, dropped:
 
 def test_the_warning_quotes_the_move_and_its_number() -> None:
     assert messages(record_of("(;SZ[9];B[ee];W[ee])")) == ['moves from number 2 on are not used: "W[ee]", occupied']
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("(;SZ[9];B[ee];W[ee])", WarningKind.UNUSED_MOVES),
+        ("(;SZ[9];B[ee];AB[cc];W[dd])", WarningKind.UNUSED_MOVES),
+        ("(;SZ[9];B[ee];B[cc])", WarningKind.NOTE),
+        ("(;SZ[9]KM[lots];B[ee])", WarningKind.OTHER),
+    ],
+)
+def test_a_warning_has_a_kind(text: str, kind: WarningKind) -> None:
+    [warning] = record_of(text).warnings
+    assert warning.kind is kind
+    assert [w.kind for w in pickle.loads(pickle.dumps(record_of(text))).warnings] == [kind]
 
 
 def test_suicide_where_the_rules_allow_it() -> None:

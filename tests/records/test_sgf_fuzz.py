@@ -56,8 +56,8 @@ def check_against_text(record: GameRecord, text: bytes) -> None:
     read = GameRecord.from_native(_core.GameReader(text).read(1)[0])
     assert record == read
     main_line = {warning.message for warning in parse(text).warnings}
-    said = [(warning.message, warning.note) for warning in record.warnings]
-    assert said == [(w.message, w.note) for w in read.warnings if w.message not in main_line]
+    said = [(warning.message, warning.kind) for warning in record.warnings]
+    assert said == [(w.message, w.kind) for w in read.warnings if w.message not in main_line]
 
 
 def check_moves(record: GameRecord) -> None:

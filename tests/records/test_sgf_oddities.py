@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from katachi.records import SgfError, parse
+from katachi.records import SgfError, WarningKind, parse
 
 
 @dataclass
@@ -181,6 +181,13 @@ def test_variations_hang_where_they_belong() -> None:
     root = parse("(;C[0](;C[1];C[2](;C[3])(;C[4]))(;C[5]);C[6])").games[0].root
     assert [child.get("C") for child in root.children] == ["1", "5", "6"]
     assert [child.get("C") for child in root.children[0].children[0].children] == ["3", "4"]
+
+
+def test_a_value_that_is_not_closed_has_its_own_kind() -> None:
+    assert [w.kind for w in parse("(;B[a").warnings] == [WarningKind.UNCLOSED_VALUE, WarningKind.OTHER]
+    cut = parse("(;" + "B[aa;" * 2000 + ")").warnings
+    assert cut[0].kind is WarningKind.UNCLOSED_VALUE
+    assert cut[-1].kind is WarningKind.OTHER  # how many more there are
 
 
 def test_the_first_warnings_are_kept_and_the_rest_counted() -> None:

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t kGamesAtOnce = 256;
 
-// Points a game ever had a stone of a colour on, one bit a column; captures need not be known for that.
+// The points where a game ever had a stone of a colour, one bit per column; captures do not matter for this.
 class Ever {
  public:
   void read(const records::PackedGame& game) {
@@ -32,7 +32,7 @@ class Ever {
       }
     }
   }
-  // One bit for each x from 0 at which the image could lie with its top at y.
+  // One bit for each x from 0 where the image could be with its top at y.
   std::uint32_t could_lie(const Image& image, int y, std::uint32_t columns) const {
     for (const Cell& stone : image.stones) {
       columns &= rows_[stone.allowed == bit(kWhite)][static_cast<std::size_t>(y + stone.y)] >> stone.x;
@@ -56,14 +56,14 @@ struct Found {
   Time next;  // the next move inside, or kNever
 };
 
-// Of hits at the same time the one where the play goes on first comes first. The place on the board comes last, so
-// turning a game changes nothing that is counted.
+// Of hits at the same time, the one with the earlier continuation comes first. The place on the board comes last, so
+// turning a game does not change what is counted.
 auto order(const Hit& hit) {
   const Time next = hit.next_move == 0 ? kNever : hit.next_move;
   return std::tuple(hit.move, next, hit.cell, hit.color, hit.y, hit.x, hit.symmetry, hit.swapped);
 }
 
-// Looks through one game after another.
+// Searches one game after another.
 class Searcher {
  public:
   Searcher(const records::PackedGames& games, const Captures& captures, const Query& query,
@@ -138,8 +138,8 @@ class Searcher {
     found_.push_back(found);
   }
 
-  // Only a hit that is earlier than those found counts, or one as early where the play goes on no later. Looking at a
-  // few moves spares most places of a common pattern.
+  // Only a hit that is earlier than the hits so far counts, or one at the same time whose continuation is no later.
+  // Checking a few moves rules out most placements of a common pattern.
   Time useful_end(const Placement& placement) const {
     constexpr Time kFew = 16;
     const Found& best = found_.back();
@@ -189,7 +189,7 @@ class Searcher {
                                    .swapped = false});
   }
 
-  // Of the views of a symmetric pattern the one with the least cell is taken: points that mean the same are counted
+  // Of the views of a symmetric pattern, uses the one with the smallest cell, so that equivalent points are counted
   // together.
   static Hit seen_from_query(const Image& image, Hit hit) {
     const auto seen = [&hit](const View& view) {
@@ -223,7 +223,7 @@ class Searcher {
 
 std::vector<Hit> find(const records::PackedGames& games, const Captures& captures, const Query& query,
                       std::span<const std::uint8_t> wanted, int threads, std::size_t most) {
-  if (!wanted.empty() && wanted.size() != games.size()) throw std::invalid_argument("one mark a game is needed");
+  if (!wanted.empty() && wanted.size() != games.size()) throw std::invalid_argument("one mark per game is needed");
   const std::vector<Image> images = images_of(query);
   std::vector<std::vector<Hit>> parts((games.size() + kGamesAtOnce - 1) / kGamesAtOnce);
   std::atomic<std::size_t> next_part = 0;

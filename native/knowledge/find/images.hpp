@@ -1,4 +1,4 @@
-// A query turned, mirrored and with its colours exchanged.
+// A query rotated, mirrored and with its colours swapped.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct View {
   std::vector<std::int16_t> home;
 };
 
-// Images that look the same are one image with several views, so a symmetric pattern is not found twice.
+// Equal images are one image with several views, so a symmetric pattern is not found twice.
 struct Image {
   int width, height;
   Edges edges;
@@ -28,14 +28,14 @@ struct Image {
   std::vector<Allowed> cells;
   std::vector<View> views;
 
-  std::vector<Cell> stones;  // cells that must be black or must be white
-  std::vector<Cell> others;  // the remaining cells that do not allow everything
+  std::vector<Cell> stones;  // cells that must be black or white
+  std::vector<Cell> others;  // the other cells with restrictions
 };
 
-// Throws std::invalid_argument for a query that is no pattern.
+// Throws std::invalid_argument if the query is not a pattern.
 std::vector<Image> images_of(const Query& query);
 
-// Where an image can lie on a board: its top left point goes from (x0, y0) to (x1, y1). Empty if x1 < x0 or y1 < y0.
+// Where an image fits on a board: its top left point ranges from (x0, y0) to (x1, y1). Empty if x1 < x0 or y1 < y0.
 struct Range {
   int x0, y0, x1, y1;
 };

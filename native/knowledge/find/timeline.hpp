@@ -1,4 +1,4 @@
-// A game as one story a point: when stones came and went.
+// A game as the history of each point: when stones appeared and disappeared.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 namespace katachi::find {
 
-using Time = std::uint32_t;  // moves played; stones of the setup come at time 0
+using Time = std::uint32_t;  // moves played; stones of the setup appear at time 0
 constexpr Time kNever = std::numeric_limits<Time>::max();
 
 // From `from` to `end` - 1.
@@ -22,24 +22,24 @@ struct Span {
   Time from, end;
 };
 
-// Points are counted row by row from 0. One object serves many games; it allocates little after the first ones.
+// Points are counted row by row from 0. One object is used for many games and hardly allocates after the first few.
 class Timeline {
  public:
-  // `captured` are the stones taken off and `length` the moves to look at (captures.hpp).
+  // `captured` are the captured stones and `length` the moves to use (captures.hpp).
   void read(const records::PackedGame& game, std::span<const std::uint32_t> captured, Time length);
 
-  Time length() const { return length_; }  // positions are at times 0 .. length()
-  // Who moves next at a time; after the last move the other side.
+  Time length() const { return length_; }  // positions are at times 0 to length()
+  // The side to move at a time; after the last move it is the other side.
   Color to_move(Time time) const;
   // The point of the move played at a time before the last; -1 for a pass.
   int move_at(Time time) const { return (moves_[time] >> 1) - 1; }
 
-  // Cuts `span` to the times when the point has an allowed state, if they are one piece. Returns false if the point has
-  // a longer story: then `cut_all` is needed.
+  // Cuts `span` to the times when the point has an allowed state, if they form one interval. Returns false if the
+  // history of the point is longer: then use `cut_all`.
   bool cut(std::size_t point, Allowed allowed, Span& span) const;
-  // The same for any point and several spans, which stay apart and in order.
+  // The same for any point and several spans, which stay disjoint and in order.
   void cut_all(std::size_t point, Allowed allowed, std::vector<Span>& spans);
-  // Number of the first move on the point after this time, or kNever.
+  // The number of the first move on the point after this time, or kNever.
   Time next_move(std::size_t point, Time after) const;
 
  private:
@@ -49,7 +49,7 @@ class Timeline {
     Color state;
     std::int32_t next;
   };
-  // The first event stands in the story itself: most points have no other.
+  // The first event is stored directly: most points have no other.
   struct Story {
     Time time = kNever;
     Color state = kEmpty;

@@ -72,7 +72,8 @@ class Estimator {
   }
 
  private:
-  // No pattern matches more often than there are tests, so 32 bits are enough until then, and half the memory to miss.
+  // No pattern matches more often than there are tests, so 32 bits are enough until then, and they need half the
+  // memory.
   static constexpr std::uint64_t kCarryAfter = 1ULL << 31;
 
   void carry() {
@@ -82,7 +83,7 @@ class Estimator {
 
   static int stones_on(const Position& position) { return position.stones(kBlack) + position.stones(kWhite); }
 
-  // Every empty point is a test, and the matcher counts them all; those where the mover may not play are taken back.
+  // Every empty point is a test, and the matcher counts them all; points where the mover may not play are subtracted.
   void test(NearestMatcher& matcher, const Position& position, Color mover, Point move) {
     matcher.take_turn(mover);
     sum_.tests += static_cast<std::uint64_t>(position.empty_count());

@@ -10,10 +10,10 @@
 namespace katachi::knowledge {
 
 struct NearestEstimate {
-  std::uint64_t tests = 0;             // legal points of all positions somebody played in
+  std::uint64_t tests = 0;             // legal points of all positions in which a move was played
   std::uint64_t played = 0;            // moves
   std::vector<std::uint64_t> matches;  // by node
-  std::vector<std::uint64_t> chosen;   // by node: how often the move was played where it matched
+  std::vector<std::uint64_t> chosen;   // by node: how often the move was played when it matched
 };
 
 NearestEstimate estimate(const records::PackedGames& games, const NearestTree& tree);

@@ -50,7 +50,7 @@ void NearestMatcher::play(const Position& after, Point move) {
   if (move == kPass) return;
   const Geometry& geometry = after.geometry();
   const std::span<const Point> removed = board_.follow(after, move);
-  if (after.color(move) != kEmpty) {  // else a suicide: the stone is gone again
+  if (after.color(move) != kEmpty) {  // otherwise suicide: the stone is gone again
     shut(geometry.x(move), geometry.y(move));
     add(geometry.x(move), geometry.y(move), after.color(move));
   }
@@ -59,7 +59,7 @@ void NearestMatcher::play(const Position& after, Point move) {
   walk_stale_points();
 }
 
-// An empty point begins to be looked at.
+// Starts to track an empty point.
 void NearestMatcher::open(int x, int y) {
   const std::size_t i = index_of(x, y);
   facts_[i].groups = facts_[i].facts = 0;
@@ -80,7 +80,7 @@ void NearestMatcher::shut(int x, int y) {
 
 void NearestMatcher::add(int x, int y, Color color) {
   for (int row = 0; row < size_; ++row) {
-    // From the point (column, row) the stone lies at the offset (x - column, y - row).
+    // Seen from the point (column, row), the stone is at the offset (x - column, y - row).
     const std::uint16_t* orbit = orbits_.orbit_row(y - row) + kReach + x;
     const std::size_t begin = index_of(0, row);
     for (int column = 0; column < size_; ++column) {
@@ -134,7 +134,7 @@ void NearestMatcher::erase(int x, int y, const Slot& slot, std::uint16_t orbit) 
   const unsigned mask = 3U << slot_shift(shape.slots, orbits_.rank(slot.dx, slot.dy) - shape.first);
   Facts::Group* const end = facts.group.data() + facts.groups;
   auto* const group = std::find_if(facts.group.data(), end, [orbit](const auto& g) { return g.orbit == orbit; });
-  // Facts looked up after the stones were taken off do not hold them.
+  // Facts collected after the capture do not contain the stones.
   if (group == end || (group->code & mask) == 0) return;
   group->code = static_cast<OrbitCode>(group->code & ~mask);
   if (group->code == 0) {
@@ -175,11 +175,11 @@ void NearestMatcher::walk_stale_points() {
   }
 }
 
-// Follows the old walk as long as its facts are still true. False if that was the whole way.
+// Follows the old walk while its facts are still true. Returns false if that was the whole walk.
 bool NearestMatcher::begin(Walker& walker) {
   ++walked_;
   const Walk& walk = walk_of(walker.index, walker.mover);
-  const bool marked = !settings_.colour_swap;
+  const bool marked = !settings_.color_swap;
   for (;; ++walker.depth) {
     if (walker.depth == settings_.sequence()) break;
     walker.fact = walker.depth == 0 && marked ? Fact{walker.mover} : walker.reader.next();
@@ -196,7 +196,7 @@ bool NearestMatcher::begin(Walker& walker) {
   return false;
 }
 
-// One level on. False at the end of the walk.
+// Goes one level down. Returns false at the end of the walk.
 bool NearestMatcher::step(Walker& walker) {
   const NodeId node = tree_.find(walker.family, walker.fact);
   if (node == kNoNode) {
@@ -221,13 +221,13 @@ bool NearestMatcher::step(Walker& walker) {
 void NearestMatcher::finish(const Walker& walker) {
   Walk& walk = walk_of(walker.index, walker.mover);
   walk.depth = walker.depth;
-  // If the board holds no more facts, any new one will matter; else only those not farther than the last one read.
+  // If the board has no more facts, any new one matters; otherwise only those no farther away than the last one read.
   const bool ran_out = walker.fact == 0 && walker.depth < settings_.sequence();
   const std::uint16_t limit = ran_out ? kAllOrbits : static_cast<std::uint16_t>(walker.reader.orbit() + 1);
   limit_[walker.index] = std::max(limit_[walker.index], limit);
 }
 
-// Counts the turns of the nodes from a depth on, which match no longer.
+// Counts the turns of the nodes from a depth on, which no longer match.
 void NearestMatcher::leave(const Walk& walk, std::size_t from, Color mover) {
   if (matches_ == nullptr) return;
   for (std::size_t at = walk.first + from; at < walk.first + walk.depth; ++at) {

@@ -1,8 +1,8 @@
-// Which nearest patterns match at each point of a position, kept up to date move by move (K2, K4).
+// Which nearest patterns match at each point of a position, updated move by move (K2, K4).
 //
-// Around every empty point the matcher keeps the facts up to the k-th, and for each colour the path of its walk. A
-// stone concerns only the points that see it among these facts, and of those only the ones whose walk came that far; of
-// their paths only the part behind the first changed fact is walked again.
+// For every empty point the matcher keeps the facts up to the k-th and, for each colour, the path of its walk. A stone
+// affects only the points that have it among these facts, and only walks that went that far; only the part of a path
+// after the first changed fact is walked again.
 #pragma once
 
 #include <array>
@@ -25,38 +25,38 @@ class NearestMatcher {
 
   // Matches a position from scratch.
   void reset(const Position& position);
-  // Follows one move (or pass); `after` is the position it led to.
+  // Follows one move or pass; `after` is the resulting position.
   void play(const Position& after, Point move);
 
-  // The patterns that match at an empty point if `mover` were to play there, from order 1 on (with absolute colours a
-  // node for the mover comes first). Empty for an occupied point.
+  // The patterns that match at an empty point for `mover`, from order 1 on (with absolute colours, a node for the mover
+  // comes first). Empty for an occupied point.
   std::span<const NodeId> path(int index, Color mover) const {
     const Walk& walk = walk_of(index, mover);
     return {&nodes_[walk.first], walk.depth};
   }
 
-  // Counting: from now on every pattern counts the turns of its colour during which it matched. `take_turn` says that
-  // a colour is to move in the position as it is; `settle` adds up what is still open, and the counting goes on.
+  // Counting: from now on every pattern counts the turns of its colour during which it matched. `take_turn` says that a
+  // colour is to move in the current position; `settle` adds the turns that are still open, and counting continues.
   void count_into(std::vector<std::uint32_t>* matches) { matches_ = matches; }
   void take_turn(Color mover) { ++turns_[mover]; }
   void settle();
 
-  std::uint64_t walks() const { return walked_; }  // how many walks were made so far, for measuring
+  std::uint64_t walks() const { return walked_; }  // number of walks made, for measurements
 
  private:
   struct Walk {
-    std::uint32_t first = 0;  // where its facts and nodes lie
+    std::uint32_t first = 0;  // where its facts and nodes start
     std::uint16_t depth = 0;
   };
 
-  // A walk under way. Many go on side by side, a level at a time, so that their waits for memory overlap.
+  // A walk in progress. Many advance together, one level at a time, so that their memory accesses overlap.
   struct Walker {
     FactReader reader;
     std::uint16_t index;
     Color mover;
     std::uint16_t depth;
     Fact fact;
-    NearestTree::Family family;  // where the fact is to be found
+    NearestTree::Family family;  // where to find the fact
   };
 
   std::size_t index_of(int x, int y) const { return static_cast<std::size_t>(y * size_ + x); }
@@ -84,8 +84,8 @@ class NearestMatcher {
   WideBoard board_;
   // By point, row by row.
   std::vector<Facts> facts_;
-  std::vector<std::uint16_t> horizon_;  // the orbits whose facts are kept end here; 0 if the point is occupied
-  std::vector<std::uint16_t> limit_;    // orbits from here on cannot change its walks
+  std::vector<std::uint16_t> horizon_;  // end of the orbits whose facts are kept; 0 if the point is occupied
+  std::vector<std::uint16_t> limit_;    // orbits from here on cannot affect its walks
   std::vector<std::uint8_t> stale_;     // its walks are out of date
   std::vector<std::uint16_t> stale_points_;
   // By point and colour.
@@ -94,14 +94,14 @@ class NearestMatcher {
   std::vector<Fact> sequence_;
   std::vector<NodeId> nodes_;
   std::vector<NearestTree::Family> families_;  // the nodes' children
-  std::vector<std::uint32_t> since_;           // the turn from which on the node has been matching
+  std::vector<std::uint32_t> since_;           // the turn since which the node has matched
   std::vector<Walker> walkers_;
 
   struct Start {
     std::vector<Facts> facts;
     std::vector<std::uint16_t> horizon;
   };
-  Start empty_board_;  // most games begin with it
+  Start empty_board_;  // most games start with it
 
   std::vector<std::uint32_t>* matches_ = nullptr;
   std::array<std::uint32_t, 3> turns_{};

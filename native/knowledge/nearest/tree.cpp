@@ -6,7 +6,7 @@ namespace katachi::knowledge {
 
 NearestTree::NearestTree(std::span<const Node> nodes, std::uint32_t roots, const NearestSettings& settings)
     : nodes_(nodes), roots_(roots), settings_(settings) {
-  const auto fail = [] { throw std::invalid_argument("nearest patterns: the table is no tree"); };
+  const auto fail = [] { throw std::invalid_argument("nearest patterns: the table is not a tree"); };
   if (roots > nodes.size() || nodes.size() >= kNoNode || settings.k < 1 || settings.k > kMaxOrder) fail();
   const auto ascends = [&](std::uint64_t first, std::uint64_t count) {
     for (std::uint64_t i = first + 1; i < first + count; ++i) {

@@ -1,8 +1,8 @@
-// The tree of nearest patterns (K2): one walk from the root meets the patterns of all orders that match a point.
+// The tree of nearest patterns (K2): one walk from the root finds the matching patterns of all orders.
 //
-// The paper's tree has four children a node, and long chains of "empty". Here a node has one child for each next
-// salient fact, and the empty points between two facts are part of the fact's rank. Nodes are numbered level by level
-// and siblings lie side by side in the order of their facts, so a level of the walk touches one place in memory.
+// In the paper's tree a node has four children, and there are long chains of "empty". Here a node has one child for
+// each next salient fact, and the rank of a fact includes the empty points before it. Nodes are numbered level by
+// level, and siblings are adjacent in the order of their facts, so each level of a walk touches one place in memory.
 #pragma once
 
 #include <algorithm>
@@ -25,16 +25,16 @@ class NearestTree {
   };
   static_assert(sizeof(Node) == 8);
 
-  // A view of nodes somebody else keeps alive: the children of the root come first (`roots` of them). Throws
-  // std::invalid_argument if they do not make a tree: every node but the root's children has exactly one parent before
-  // it, and siblings ascend.
+  // A view of nodes that the caller keeps alive: the children of the root come first (`roots` of them). Throws
+  // std::invalid_argument if they do not form a tree: every node except the root's children has exactly one parent
+  // before it, and siblings are in ascending order.
   NearestTree(std::span<const Node> nodes, std::uint32_t roots, const NearestSettings& settings);
 
   std::size_t size() const { return nodes_.size(); }
   const NearestSettings& settings() const { return settings_; }
   Fact fact(NodeId node) const { return nodes_[node].fact; }
 
-  // The children of a node lie side by side.
+  // The children of a node are adjacent.
   struct Family {
     std::uint32_t first;
     std::uint32_t count;
@@ -54,7 +54,7 @@ class NearestTree {
     }
     return at != end && at->fact == fact ? static_cast<NodeId>(at - nodes_.data()) : kNoNode;
   }
-  // Asks for a family before it is searched: the tree is larger than any cache.
+  // Fetches a family before it is searched: the tree is larger than any cache.
   void prefetch(Family family) const { __builtin_prefetch(nodes_.data() + family.first + family.count / 2); }
 
  private:

@@ -1,4 +1,4 @@
-// Training put to sleep and woken again.
+// Saves training to a file and continues it later.
 #include <algorithm>
 #include <fstream>
 #include <stdexcept>
@@ -9,7 +9,7 @@ namespace katachi::predictor {
 
 namespace {
 
-constexpr std::uint64_t kCheckpointMagic = 0x31303050434b4154ULL;  // changes with the features
+constexpr std::uint64_t kCheckpointMagic = 0x31303050434b4154ULL;  // change it with the features
 
 struct CheckpointHeader {
   std::uint64_t magic;
@@ -26,16 +26,16 @@ struct CheckpointHeader {
 
 WeightTable read_table(std::ifstream& in, std::uint64_t entries, const std::filesystem::path& path) {
   constexpr std::uint64_t kMost = 1ULL << 30;
-  if (entries > kMost) fail(path, "this checkpoint is damaged; start anew without --resume");
+  if (entries > kMost) fail(path, "this checkpoint is damaged; start again without --resume");
   std::vector<WeightTable::Entry> all(entries);
   const auto bytes = static_cast<std::streamsize>(entries * sizeof(WeightTable::Entry));
   if (!in.read(reinterpret_cast<char*>(all.data()), bytes)) {
-    fail(path, "this checkpoint ends early; start anew without --resume");
+    fail(path, "this checkpoint ends early; start again without --resume");
   }
   try {
     return WeightTable::of(all);
   } catch (const std::invalid_argument&) {
-    fail(path, "this checkpoint is damaged; start anew without --resume");
+    fail(path, "this checkpoint is damaged; start again without --resume");
   }
 }
 
@@ -65,12 +65,12 @@ std::string Trainer::load(const std::filesystem::path& path) {
   if (!in) fail(path, "cannot be read");
   CheckpointHeader header{};
   if (!in.read(reinterpret_cast<char*>(&header), sizeof header) || header.magic != kCheckpointMagic) {
-    fail(path, "is not a checkpoint of this version; start anew without --resume");
+    fail(path, "is not a checkpoint of this version; start again without --resume");
   }
   constexpr std::uint32_t kLongest = 1u << 16;
   std::string note(std::min(header.note, kLongest), ' ');
   if (!in.read(note.data(), static_cast<std::streamsize>(note.size()))) {
-    fail(path, "this checkpoint ends early; start anew without --resume");
+    fail(path, "this checkpoint ends early; start again without --resume");
   }
   WeightTable glance = read_table(in, header.glance, path);
   WeightTable study = read_table(in, header.study, path);

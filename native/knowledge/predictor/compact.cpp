@@ -8,8 +8,8 @@ namespace katachi::predictor {
 
 namespace {
 
-constexpr double kFill = 1.1;   // features offered a place; a bucket that runs over loses its rarest ones
-constexpr double kRoomy = 0.7;  // the same where memory is not short
+constexpr double kFill = 1.1;   // features per place offered; a bucket that overflows loses its rarest ones
+constexpr double kRoomy = 0.7;  // the same if memory is plentiful
 constexpr int kMaxWeight = 127;
 constexpr int kMaxLog = 15;
 
@@ -18,7 +18,7 @@ void put(CompactTable::Bucket& bucket, const WeightTable::Entry& entry) {
   if (bucket.used == CompactTable::kPlaces) return;
   if (std::find(bucket.checks.begin(), bucket.checks.begin() + bucket.used, check) !=
       bucket.checks.begin() + bucket.used) {
-    return;  // cannot be told from a more frequent feature
+    return;  // indistinguishable from a more frequent feature
   }
   const std::size_t place = bucket.used++;
   const int weight = static_cast<int>(std::lround(entry.weight * CompactTable::kScale));

@@ -1,4 +1,4 @@
-// The weights as they are shipped: buckets of one cache line, 28 bits a feature.
+// The weights in the shipped form: buckets of one cache line, 28 bits per feature.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ namespace katachi::predictor {
 class CompactTable {
  public:
   static constexpr std::size_t kPlaces = 18;
-  static constexpr float kScale = 32.0f;  // weights are kept in 32nds
+  static constexpr float kScale = 32.0f;  // weights are multiples of 1/32
 
   struct alignas(64) Bucket {
     std::array<std::uint16_t, kPlaces> checks;
@@ -25,7 +25,7 @@ class CompactTable {
   static_assert(sizeof(Bucket) == 64);
 
   CompactTable() : buckets_(1) {}
-  // The features played most often, as many as fit into `bytes`.
+  // The most frequently played features, as many as fit into `bytes`.
   CompactTable(const WeightTable& weights, std::size_t bytes);
   explicit CompactTable(std::vector<Bucket> buckets);
 
@@ -42,7 +42,7 @@ class CompactTable {
   float weight(std::uint32_t i) const {
     return static_cast<float>(buckets_[i / kPlaces].weights[i % kPlaces]) * (1.0f / kScale);
   }
-  // A power of two not above how often the feature was played.
+  // The largest power of two not above the number of times the feature was played.
   std::uint32_t count(std::uint32_t i) const {
     const std::size_t place = i % kPlaces;
     return 1u << (buckets_[i / kPlaces].counts[place / 2] >> (place % 2 * 4) & 15);
@@ -52,7 +52,7 @@ class CompactTable {
   std::size_t bucket(std::uint32_t print) const {
     return static_cast<std::size_t>(static_cast<std::uint64_t>(print) * buckets_.size() >> 32);
   }
-  // The first place with this check, or one beyond the last used: four checks are compared at a time.
+  // The first place with this check, or one past the last used place: compares four checks at a time.
   static std::size_t position(const Bucket& b, std::uint16_t check) {
     constexpr std::uint64_t kOnes = 0x0001000100010001ULL;
     const std::uint64_t wanted = check * kOnes;

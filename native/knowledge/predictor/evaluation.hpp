@@ -1,4 +1,4 @@
-// How well moves are predicted: the rank and the probability of each move that was played.
+// How well moves are predicted: the rank and probability of each move that was played.
 #pragma once
 
 #include <ctime>
@@ -12,12 +12,12 @@ namespace katachi::predictor {
 
 struct Evaluation {
   std::vector<std::uint16_t> number;  // of the move in its game, from 1
-  std::vector<std::uint16_t> rank;    // 1: the best. Moves with the same score share the middle of their ranks.
+  std::vector<std::uint16_t> rank;    // 1 is the best; moves with equal scores share the middle of their ranks
   std::vector<float> log_probability;
-  double seconds = 0;  // of the processor, spent on scoring
+  double seconds = 0;  // processor time spent on scoring
 };
 
-// The time this thread has had the processor: on a busy machine the clock on the wall would tell of the others.
+// The processor time of this thread: on a busy machine, wall-clock time would include other programs.
 inline double processor_seconds() {
   std::timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -34,7 +34,7 @@ inline std::uint16_t rank_of(std::span<const float> scores, std::size_t played) 
   return static_cast<std::uint16_t>(better + (equal + 1) / 2);
 }
 
-// Scores every move of a game; passes are left out.
+// Scores every move of a game except passes.
 template <class Table>
 void evaluate(const records::PackedGame& game, const Table& glance, const Table& study, float beyond, Scratch& scratch,
               Evaluation& out) {

@@ -6,9 +6,9 @@ namespace katachi::predictor {
 
 namespace {
 
-constexpr int kSpan = kMaxSize - 1;  // places of a board lie at -span, -span + 2, …, span from its middle
+constexpr int kSpan = kMaxSize - 1;  // points of a board are at -span, -span + 2, ..., span from its middle
 constexpr int kPlaceWidth = 2 * kSpan + 1;
-// Numbers of the keys' planes beyond Plane, so that no two tables share keys.
+// Plane numbers beyond those of Plane, so that no two tables share keys.
 constexpr int kMarkPlane = 8;
 constexpr int kBoardPlane = 9;
 constexpr int kPlacePlane = 12;

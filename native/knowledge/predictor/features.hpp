@@ -1,8 +1,8 @@
 // The features of candidate moves as 64-bit keys.
 //
-// A sink takes them: `sink.prefetch(key)` and then `bool sink.take(candidate, slot, key)`, which says whether the key
-// is known, that is, whether the next larger pattern of its chain is worth a look. All candidates go through a chain
-// side by side, so that the memory of one is fetched while the hash of another is made.
+// A sink receives them: `sink.prefetch(key)`, then `bool sink.take(candidate, slot, key)`, which returns whether the
+// key is known, so that the next larger pattern of its chain is worth looking up. All candidates go through a chain
+// together, so that memory for one is fetched while the hash of another is computed.
 #pragma once
 
 #include <array>
@@ -16,15 +16,15 @@
 
 namespace katachi::predictor {
 
-// Offsets by distance and the keys of their symbols.
+// Offsets by distance, and the keys of their symbols.
 struct Discs {
   std::vector<std::int16_t> steps;                 // in cells of a scene
-  std::array<std::size_t, kMaxRadius + 1> end{};   // how many steps have at most this distance
+  std::array<std::size_t, kMaxRadius + 1> end{};   // number of steps up to this distance
   std::array<std::vector<Lanes>, kPlanes> keys;    // [step * symbols + symbol]
   std::array<std::vector<Lanes>, kPlanes> centre;  // [symbol]
-  std::vector<Lanes> marks;                        // a candidate at an offset, see mark()
-  std::array<std::vector<Lanes>, 2> board;         // stones (plane kStones, kAge) at places of the board
-  std::array<std::vector<Lanes>, 3> places;        // candidate, last move, own last move at places of the board
+  std::vector<Lanes> marks;                        // a candidate at an offset; see mark()
+  std::array<std::vector<Lanes>, 2> board;         // stones (planes kStones and kAge) at points of the board
+  std::array<std::vector<Lanes>, 3> places;        // candidate, last move and own last move at points of the board
 
   const Lanes& mark(int dx, int dy) const {
     return marks[static_cast<std::size_t>((dy + kMaxSize) * (2 * kMaxSize + 1) + dx + kMaxSize)];
@@ -42,19 +42,19 @@ struct Candidate {
   std::int16_t cell;
   std::uint8_t x, y;
   std::uint8_t line;                 // the two distances to the edge
-  std::array<std::uint8_t, 5> away;  // distance to the move 1 … 4 moves ago; [0] unused
-  std::uint8_t recency;              // class of the age of the newest stone nearby
-  std::uint16_t nearest;             // distances of the nearest own and enemy stone; set by study
+  std::array<std::uint8_t, 5> away;  // distance to the move 1 to 4 moves ago; [0] is unused
+  std::uint8_t recency;              // age class of the most recent stone nearby
+  std::uint16_t nearest;             // distances to the nearest own and enemy stone; set by study
   Tactics tactics;
-  // Folded patterns that other features are joined with; 0 if the chain did not get that far.
+  // Folded patterns that other features are combined with; 0 if the chain did not get that far.
   std::uint64_t shape4, shape5, shape7, liberties3, liberties5;
 };
 
 class Extractor {
  public:
-  // Finds the candidates: all legal moves but the pass.
+  // Finds the candidates: all legal moves except the pass.
   void look(const Position& position, std::span<const Point> moves);
-  // The same with one candidate only.
+  // The same with a single candidate.
   void look(const Position& position, std::span<const Point> moves, Point only);
 
   const Scene& scene() const { return scene_; }

@@ -11,7 +11,7 @@ inline std::uint64_t feature_key(int slot, std::uint64_t value) {
   return mix(value + 0x9e3779b97f4a7c15ULL * static_cast<std::uint64_t>(slot + 1));
 }
 
-// Small numbers side by side.
+// Joins small numbers into one.
 template <class... T>
 constexpr std::uint64_t join(T... values) {
   std::uint64_t all = 0;
@@ -110,7 +110,7 @@ void Extractor::corners(std::span<const Index> which, int slot, Plane plane, con
 
 template <class Sink>
 void Extractor::board(std::span<const Index> which, Sink& sink) {
-  constexpr int kFew = 60;  // stones; later no two games are alike
+  constexpr int kFew = 60;  // stones; after that no two games are alike
   const Discs& tables = Discs::get();
   const auto size = static_cast<std::uint64_t>(scene_.geometry().size);
   if (scene_.stones() <= kFew) {

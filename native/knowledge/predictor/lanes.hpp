@@ -1,7 +1,7 @@
-// Hashes of what lies around a point, the same for all eight ways to turn or mirror it.
+// Hashes of the surroundings of a point that are equal for all eight rotations and reflections.
 //
-// A hash has eight lanes, one an orientation: lane s holds the pattern as it looks after symmetry s. Turning the board
-// only exchanges lanes, so any sum over the lanes is the same for all orientations.
+// A hash has eight lanes, one per orientation: lane s holds the pattern after symmetry s. Turning the board only
+// permutes the lanes, so any sum over them is the same for all orientations.
 #pragma once
 
 #include <array>
@@ -30,14 +30,14 @@ struct Lanes {
   }
 };
 
-// One number for all lanes, whatever their order.
+// One number for all lanes, independent of their order.
 inline std::uint64_t fold(const Lanes& lanes) {
   std::uint64_t sum = 0;
   for (const std::uint32_t h : lanes.of) sum += static_cast<std::uint64_t>(h) * (h ^ 0x9e3779b9u);
   return sum;
 }
 
-// Only the lanes whose bit is set: for a corner, the two symmetries that bring it to the top left.
+// Only the lanes whose bit is set: for a corner, the two symmetries that move it to the top left.
 inline std::uint64_t fold(const Lanes& lanes, unsigned which) {
   std::uint64_t sum = 0;
   for (unsigned s = 0; s < symmetry::kCount; ++s) {
@@ -47,7 +47,7 @@ inline std::uint64_t fold(const Lanes& lanes, unsigned which) {
   return sum;
 }
 
-// The symbol at an offset from the centre of a pattern: lane s sees it at the offset turned by s.
+// The symbol at an offset from the centre of a pattern: lane s has it at the offset turned by s.
 inline Lanes offset_lanes(int plane, int symbol, int dx, int dy) {
   Lanes lanes;
   for (int s = 0; s < symmetry::kCount; ++s) {

@@ -8,7 +8,7 @@ namespace katachi::predictor {
 namespace {
 
 constexpr std::array<char, 8> kMagic = {'K', 'A', 'T', 'A', 'P', 'R', 'E', 'D'};
-// Goes up whenever a feature changes its meaning: old weights would be wrong then.
+// Increase this when the meaning of a feature changes: old weights would be wrong.
 constexpr std::uint32_t kVersion = 1;
 
 struct Header {
@@ -18,7 +18,7 @@ struct Header {
   std::uint64_t positions;
   std::uint64_t glance_buckets;
   std::uint64_t study_buckets;
-  std::uint64_t checksum;  // of everything, with this field as zero
+  std::uint64_t checksum;  // of the whole file, with this field as zero
 };
 static_assert(sizeof(Header) == 48);
 

@@ -1,4 +1,4 @@
-// The trained move predictor: loads its file, scores all moves of a position, and says where a score comes from.
+// The trained move predictor: loads its file, scores all moves of a position, and explains the scores.
 #pragma once
 
 #include <filesystem>
@@ -10,19 +10,19 @@
 
 namespace katachi::predictor {
 
-// One summand of a score.
+// One term of a score.
 struct Contribution {
   int slot;     // kSlots: not studied closely
-  bool glance;  // counted at the glance
+  bool glance;  // part of the glance
   float weight;
-  std::uint32_t count;  // how often the feature was played in the training games, rounded down to a power of two
+  std::uint32_t count;  // times the feature was played in the training games, rounded down to a power of two
 };
 
 struct Explained {
   Point point;
   float score;
   float probability;
-  std::vector<Contribution> parts;  // add up to the score
+  std::vector<Contribution> parts;  // they add up to the score
 };
 
 class Predictor {
@@ -34,13 +34,13 @@ class Predictor {
   static Predictor load(const std::filesystem::path& path);
   void save(const std::filesystem::path& path) const;
 
-  // The natural logarithm of each move's probability, by index of the point; far below zero where no move is legal.
-  // `moves` are the moves of the game so far, newest last. Thread-safe; allocates nothing.
+  // The natural logarithm of each move's probability, by index of the point; far below zero for illegal moves. `moves`
+  // are the moves of the game, latest last. Thread-safe; does not allocate.
   void log_probabilities(const Position& position, std::span<const Point> moves, Scratch& scratch,
                          std::span<float> out) const;
-  // All legal moves with the summands of their scores, best first.
+  // All legal moves with the terms of their scores, best first.
   std::vector<Explained> explain(const Position& position, std::span<const Point> moves) const;
-  // Weight and count of a feature, if it is known; for listings.
+  // The weight and count of a feature if it is known, for listings.
   bool find(int slot, std::uint64_t value, bool glance, Contribution& found) const;
 
   const CompactTable& glance_table() const { return glance_; }

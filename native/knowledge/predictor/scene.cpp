@@ -18,7 +18,7 @@ int phase_of(int stones, int area) {
 // Ages in own moves: the last, the one before, two more, older.
 int age_class(int age) { return age <= 2 ? 0 : age <= 4 ? 1 : age <= 8 ? 2 : 3; }
 
-// The cells at most kNear away, the centre among them.
+// The cells up to kNear away, including the centre.
 constexpr auto kNearSteps = [] {
   std::array<int, 21> steps{};
   std::size_t i = 0;
@@ -53,7 +53,7 @@ void Scene::remember(std::span<const Point> moves) {
   age_.fill(kLongAgo);
   recency_.fill(kRecencyLimits.size());
   const std::size_t n = std::min<std::size_t>(moves.size(), kRemembered);
-  for (std::size_t ago = n; ago >= 1; --ago) {  // newer moves are painted over older ones
+  for (std::size_t ago = n; ago >= 1; --ago) {  // recent moves overwrite older ones
     const Point v = moves[moves.size() - ago];
     recent_[ago] = v;
     if (v == kPass) continue;

@@ -1,5 +1,5 @@
-// A position as the move predictor looks at it: stones seen from the side to move, with their liberties and their age,
-// on boards with a border wide enough that no pattern reaches over its end.
+// A position as the move predictor sees it: stones from the point of view of the side to move, with their liberties and
+// age, on boards whose border is wide enough for every pattern.
 #pragma once
 
 #include <array>
@@ -12,11 +12,11 @@
 
 namespace katachi::predictor {
 
-// What a pattern tells apart. Every plane is a board of small symbols; 0 is always an ordinary empty point.
+// What patterns distinguish. Every plane is a board of small symbols; 0 is always an ordinary empty point.
 enum Plane : std::uint8_t {
   kStones,      // own, enemy, edge
-  kLiberties,   // and 1, 2 or more liberties, the enemy's last move, the ko point
-  kAge,         // and how many moves ago a stone was played
+  kLiberties,   // plus 1, 2 or more liberties, the enemy's last move, the ko point
+  kAge,         // plus how many moves ago a stone was played
   kLibertyAge,  // both
   kPlanes
 };
@@ -26,12 +26,12 @@ constexpr std::array<std::uint8_t, kPlanes> kEdgeSymbol = {3, 10, 9, 26};
 constexpr int kMargin = 9;
 constexpr int kWidth = kMaxSize + 2 * kMargin;
 constexpr int kCells = kWidth * kWidth;
-constexpr int kRemembered = 60;  // moves whose age is told apart
+constexpr int kRemembered = 60;  // number of moves whose ages are distinguished
 constexpr std::uint8_t kLongAgo = 255;
 constexpr std::array<std::uint8_t, 8> kRecencyLimits = {1, 2, 4, 8, 12, 20, 35, 60};
-constexpr int kNear = 5;  // the distance up to which a move makes a place recent
+constexpr int kNear = 5;  // distance up to which a move makes a point recent
 
-// The distance of the pattern literature: dx + dy + max(dx, dy). Neighbours are at 2, diagonals at 3.
+// The distance used in the literature on patterns: dx + dy + max(dx, dy). Neighbours are at 2, diagonals at 3.
 constexpr int distance(int dx, int dy) {
   const int a = dx < 0 ? -dx : dx;
   const int b = dy < 0 ? -dy : dy;
@@ -48,23 +48,23 @@ struct Chain {
 
 class Scene {
  public:
-  // `moves` are the moves of the game so far, the newest last; kPass for a pass. Only the newest few are looked at.
+  // `moves` are the moves of the game, latest last; kPass for a pass. Only the last few are used.
   void look(const Position& position, std::span<const Point> moves);
 
   const Position& position() const { return *position_; }
   const Geometry& geometry() const { return position_->geometry(); }
   Color mover() const { return mover_; }
-  // The move made `ago` moves ago (1: the last one), or kPass.
+  // The move played `ago` moves ago (1 is the last move), or kPass.
   Point move(int ago) const { return recent_[static_cast<std::size_t>(ago)]; }
   int stones() const { return position_->stones(kBlack) + position_->stones(kWhite); }
-  // 0 in the opening to 3 in the endgame.
+  // From 0 in the opening to 3 in the endgame.
   int phase() const { return phase_; }
 
   int cell(Point v) const { return cell_[v]; }
   const std::uint8_t* plane(Plane p) const { return planes_[p].data(); }
-  // When somebody last played here or near, as a class from 0 (the last move) to 8 (long ago).
+  // How long ago a move was played here or nearby, as a class from 0 (the last move) to 8 (long ago).
   std::uint8_t recency(Point v) const { return recency_[static_cast<std::size_t>(cell_[v])]; }
-  // How many words of a point set this board uses.
+  // The number of words of a point set that this board uses.
   std::size_t words() const { return static_cast<std::size_t>(geometry().area + 63) / 64; }
   const Chain& chain(Point head) const { return chains_[place_[head]]; }
 
@@ -75,7 +75,7 @@ class Scene {
   void paint();
 
   const Position* position_ = nullptr;
-  const Geometry* known_ = nullptr;  // whose cells are in cell_
+  const Geometry* known_ = nullptr;  // cell_ belongs to this geometry
   Color mover_ = kBlack;
   int phase_ = 0;
   std::array<Point, kRemembered + 1> recent_{};

@@ -1,7 +1,7 @@
 // Scores of all moves of a position: a glance at all of them, then a close study of the best.
 //
 // The score of a move is the sum of the weights of its features; probabilities are proportional to exp(score). A move
-// that is not among the best at a glance keeps its score of the glance, less a constant.
+// that is not among the best at the glance keeps its score from the glance minus a constant.
 #pragma once
 
 #include <algorithm>
@@ -13,9 +13,9 @@
 
 namespace katachi::predictor {
 
-constexpr std::size_t kStudied = 64;  // and all that tie with the last of them
+constexpr std::size_t kStudied = 64;  // plus all that tie with the last of them
 
-// Adds up weights.
+// Sums weights.
 template <class Table>
 struct SumSink {
   const Table& table;
@@ -29,7 +29,7 @@ struct SumSink {
   }
 };
 
-// Scratch memory of one thread: some hundred kilobytes, made once.
+// Scratch memory for one thread: a few hundred kilobytes, allocated once.
 class Scratch {
  public:
   Extractor extractor;
@@ -57,7 +57,7 @@ class Scratch {
   }
 
  private:
-  // Ties stay together, so that the choice does not depend on how the board is turned.
+  // Ties stay together, so the choice does not depend on the orientation of the board.
   void choose() {
     const auto end = order.begin() + static_cast<std::ptrdiff_t>(count());
     std::iota(order.begin(), end, Index{0});
@@ -73,7 +73,7 @@ class Scratch {
   std::size_t studied_ = 0;
 };
 
-// log of the sum of exp(score).
+// The logarithm of the sum of exp(score).
 inline float log_sum(std::span<const float> scores) {
   if (scores.empty()) return -1e30f;
   const float top = *std::max_element(scores.begin(), scores.end());

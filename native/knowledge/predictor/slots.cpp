@@ -9,7 +9,7 @@ struct Group {
   Family family;
   Kind kind;
   const char* name;
-  const std::uint8_t* sizes;  // radii of discs or sides of corners, if the name is followed by a size
+  const std::uint8_t* sizes;  // radii of discs or sides of corners, if a size follows the name
 };
 
 const std::array kGroups = {

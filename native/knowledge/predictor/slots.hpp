@@ -1,5 +1,5 @@
-// The kinds of features the predictor has, each with a name for people. A chain is a row of kinds of which each tells
-// more than the one before (a disc and the next larger one): where one is unknown, the rest need not be looked up.
+// The slots of the predictor's features, each with a name for users. A chain is a series of slots, each more specific
+// than the one before (a disc and the next larger one): if one is unknown, the rest need not be looked up.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ constexpr std::array<std::uint8_t, 6> kAnswerRadii = {3, 5, 7, 9, 11, 13};
 constexpr std::array<std::uint8_t, 5> kLivelyAnswerRadii = {3, 4, 5, 6, 7};
 constexpr std::array<std::uint8_t, 4> kFollowRadii = {3, 5, 7, 9};
 constexpr std::array<std::uint8_t, 3> kEarlierRadii = {3, 5, 7};
-// Corners: squares with this many points a side.
+// Corners: squares with this many points per side.
 constexpr std::array<std::uint8_t, 3> kCornerSides = {7, 9, 11};
 constexpr std::array<std::uint8_t, 2> kCornerAgeSides = {8, 10};
 constexpr int kMaxRadius = 17;
@@ -37,7 +37,7 @@ enum Slot : std::uint8_t {
   kCorner = kFollow4 + kEarlierRadii.size(),
   kCornerAge = kCorner + kCornerSides.size(),
   kBoard = kCornerAge + kCornerAgeSides.size(),
-  kPoints,  // this point and the last move's, then the one before too
+  kPoints,  // this point and the last move, then also the move before
   kPoints2,
   kTactics,
   kContact,
@@ -66,7 +66,7 @@ enum Slot : std::uint8_t {
 enum class Family : std::uint8_t { kShape, kLiberties, kAge, kAnswer, kCorner, kTactics, kDistance, kJoined };
 constexpr int kFamilies = 8;
 
-// What a feature is about, as people are told.
+// What a feature is about, for explanations.
 enum class Kind : std::uint8_t {
   kShape,
   kAnswer,
@@ -76,15 +76,15 @@ enum class Kind : std::uint8_t {
   kLine,
   kDistance,
   kNearest,
-  kUnstudied,  // of a move that was only glanced at: what stands in kSlots
+  kUnstudied,  // for a move that was only glanced at: stored in kSlots
 };
 
 Family family(int slot);
 Kind kind(int slot);
 const char* family_name(Family family);
-// "shape of 20 points", "answer to the last move, 8 points around it" …
+// Such as "shape of 20 points" or "answer to the last move, 8 points around it".
 std::string slot_name(int slot);
-// How many points a disc of this radius has besides its centre.
+// The number of points in a disc of this radius, without its centre.
 int disc_points(int radius);
 
 }  // namespace katachi::predictor

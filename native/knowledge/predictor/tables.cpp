@@ -16,7 +16,7 @@ namespace katachi::predictor {
 
 namespace {
 
-constexpr std::uint64_t kProbes = 64;  // places looked at for one feature
+constexpr std::uint64_t kProbes = 64;  // places tried for one feature
 constexpr std::uint32_t kMaxCount = 65535;
 constexpr double kLoad = 0.6;
 constexpr float kFirstSquares = 1.0f;  // keeps the first steps small
@@ -93,7 +93,7 @@ WeightTable WeightTable::of(std::span<const Entry> entries) {
 void WeightTable::insert(std::uint64_t key, std::uint32_t count) {
   std::uint64_t at = home(key);
   while (entries_[at].count != 0) {
-    if (entries_[at].print == print_of(key)) return;  // cannot be told from another feature
+    if (entries_[at].print == print_of(key)) return;  // indistinguishable from another feature
     at = (at + 1) & mask_;
   }
   entries_[at] = {print_of(key), count, 0.0f, kFirstSquares};

@@ -1,6 +1,7 @@
-// The tables of training: how often each feature was played, and then the weights of those that were played often.
+// The tables of training: how often each feature was played, and then the weights of the frequent ones.
 //
-// Of a feature's key 48 bits are used: the lower ones say where it lies, the upper 32, its print, tell it from others.
+// 48 bits of a feature's key are used: the lower ones give its place, and the upper 32, its print, distinguish it from
+// others.
 #pragma once
 
 #include <atomic>
@@ -18,19 +19,19 @@ constexpr std::uint64_t kKeyMask = (1ULL << 48) - 1;
 
 constexpr std::uint32_t print_of(std::uint64_t key) { return static_cast<std::uint32_t>((key & kKeyMask) >> 16); }
 
-// Memory in large pages where the system has them: tables are read at random places.
+// Memory in large pages where the system supports them, because tables are read at random places.
 struct Pages {
   explicit Pages(std::size_t bytes);
   std::unique_ptr<void, void (*)(void*)> memory;
 };
 
-// Counts up to 65,535 of as many features as fit; what finds no place is not counted.
+// Counts up to 65,535 for as many features as fit; features without a place are not counted.
 class CountTable {
  public:
   explicit CountTable(int bits);
 
   void prefetch(std::uint64_t key) const { __builtin_prefetch(&words_[key & mask_], 1); }
-  // One more; returns how many there were before. Threads may lose a count.
+  // Adds one and returns the count before. Threads may lose a count.
   std::uint32_t add(std::uint64_t key);
   // All features counted at least `minimum` times.
   void each(std::uint32_t minimum, const std::function<void(std::uint64_t key, std::uint32_t count)>& take) const;
@@ -47,16 +48,16 @@ class WeightTable {
  public:
   struct Entry {
     std::uint32_t print;
-    std::uint32_t count;  // how often played; 0: no entry
+    std::uint32_t count;  // how often it was played; 0 if unused
     float weight;
     float squares;  // sum of squared gradients
   };
 
   WeightTable() : WeightTable(1) {}
-  // Room for so many features.
+  // Room for this many features.
   explicit WeightTable(std::size_t features);
   static WeightTable of(const CountTable& counts, std::uint32_t minimum);
-  // From entries as `entries` gives them.
+  // From entries as returned by `entries`.
   static WeightTable of(std::span<const Entry> entries);
 
   void insert(std::uint64_t key, std::uint32_t count);

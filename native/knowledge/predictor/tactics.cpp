@@ -24,7 +24,7 @@ struct Neighbours {
   }
 };
 
-// Whether the chain touches one of the other colour that is in atari.
+// Whether the chain touches a chain of the other colour that is in atari.
 bool holds_in_atari(const Position& p, Point head) {
   const Color other = opposite(p.color(head));
   Point stone = head;

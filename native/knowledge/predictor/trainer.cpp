@@ -10,7 +10,7 @@
 
 namespace katachi::predictor {
 
-// The features of one candidate, as places of the table.
+// The features of one candidate, as indices into the table.
 struct Row {
   std::array<std::uint32_t, kSlots> hits;
   std::size_t count = 0;
@@ -19,15 +19,15 @@ struct Row {
 
 namespace {
 
-constexpr std::uint32_t kGrow = 2;      // a larger pattern is counted once the smaller one was seen this often before
-constexpr float kNegligible = 0.0005f;  // gradients below do not move weights
-constexpr std::size_t kHard = 14;       // the best at a glance always take part in a step
-constexpr std::size_t kSampled = 14;    // of the other studied ones
+constexpr std::uint32_t kGrow = 2;      // a larger pattern is counted after the smaller one was seen this often
+constexpr float kNegligible = 0.0005f;  // smaller gradients do not change weights
+constexpr std::size_t kHard = 14;       // the best at the glance always take part in a step
+constexpr std::size_t kSampled = 14;    // drawn from the other studied ones
 constexpr float kBeyondRate = 0.02f;
 
 struct CountSink {
   CountTable& counts;
-  std::uint32_t without;  // families left out, one bit each
+  std::uint32_t without;  // excluded families, one bit each
   void prefetch(std::uint64_t key) const { counts.prefetch(key); }
   bool take(Index, int slot, std::uint64_t key) {
     if ((without >> static_cast<unsigned>(family(slot)) & 1) != 0) return false;
@@ -54,7 +54,7 @@ void move_weights(WeightTable& table, const Row& row, float gradient, float rate
   for (std::size_t k = 0; k < row.count; ++k) table.step(row.hits[k], gradient, rate);
 }
 
-// Calls work(game number) for all of `which`, on so many threads; make() gives each its own work.
+// Calls work(game number) for each of `which` on this many threads; make() creates the work of each thread.
 template <class Make>
 void share(std::span<const std::uint32_t> which, int threads, Make make) {
   std::atomic<std::size_t> next{0};
@@ -88,7 +88,7 @@ void Trainer::begin_counting(int bits, std::uint32_t without) {
 }
 
 void Trainer::count(Stage stage, const records::PackedGames& games, std::span<const std::uint32_t> which, int threads) {
-  if (counts_ == nullptr) throw std::logic_error("counting was not begun");
+  if (counts_ == nullptr) throw std::logic_error("call begin_counting first");
   share(which, threads, [&] {
     return [&, extractor = std::make_unique<Extractor>()](std::uint32_t game) {
       count_game(stage, games[game], *extractor);
@@ -115,7 +115,7 @@ void Trainer::count_game(Stage stage, const records::PackedGame& game, Extractor
 }
 
 std::size_t Trainer::end_counting(Stage stage, std::uint32_t minimum) {
-  if (counts_ == nullptr) throw std::logic_error("counting was not begun");
+  if (counts_ == nullptr) throw std::logic_error("call begin_counting first");
   table(stage) = WeightTable::of(*counts_, minimum);
   counts_.reset();
   return table(stage).size();
@@ -186,14 +186,14 @@ void Trainer::learn_glance(std::size_t played, Worker& worker) {
 
 namespace {
 
-// The studied candidates that take part in a step, moved to the front: the hard ones, then a sample of the rest, then
+// Moves the studied candidates that take part in a step to the front: the hard ones, then a sample of the rest, then
 // the move played if it is in neither.
 std::size_t draw(std::span<Index> studied, std::size_t hard, std::span<const float> scores, std::size_t played,
                  Random& random) {
   std::nth_element(studied.begin(), studied.begin() + static_cast<std::ptrdiff_t>(hard) - 1, studied.end(),
                    [&](Index a, Index b) { return scores[a] != scores[b] ? scores[a] > scores[b] : a < b; });
   const std::span<Index> rest = studied.subspan(hard);
-  std::ranges::sort(rest);  // the sample must not depend on the order nth_element leaves
+  std::ranges::sort(rest);  // the sample must not depend on the order that nth_element leaves
   const std::size_t sampled = std::min(kSampled, rest.size());
   for (std::size_t i = 0; i < sampled; ++i) {
     std::swap(rest[i], rest[i + random.below(static_cast<std::uint32_t>(rest.size() - i))]);
@@ -205,7 +205,7 @@ std::size_t draw(std::span<Index> studied, std::size_t hard, std::span<const flo
   return taken + 1;
 }
 
-// What the candidates not studied weigh together.
+// The total weight of the candidates that were not studied.
 float log_weight(const Scratch& scratch, std::span<const Index> others, float beyond) {
   if (others.empty()) return -1e30f;
   float sum = 0;

@@ -1,12 +1,13 @@
-// Learns the weights of the move predictor from games: conditional logit by stochastic gradient with AdaGrad.
+// Learns the weights of the move predictor from games: conditional logit, trained by stochastic gradient descent with
+// AdaGrad.
 //
-// First the features of played moves are counted, and those played often enough get a weight. Then every position is
-// one step: up with the features of the move that was played, down with those of the moves that were likely instead.
-// The glance learns from all candidates. The study starts where the glance ended, and learns from the best candidates
-// of the glance and a sample of the others it studies, whose weight in the sum makes up for those left out.
+// First the features of played moves are counted, and the frequent ones get a weight. Then every position is one step:
+// it raises the features of the move played and lowers those of the moves that were likely instead. The glance learns
+// from all candidates. The study starts where the glance ended and learns from the best candidates of the glance and a
+// sample of the others, whose weight in the sum makes up for those left out.
 //
-// With one thread the result depends on nothing but the games, their order and the seed. Several threads share the
-// weights without locks and may lose single steps.
+// With one thread the result depends only on the games, their order and the seed. Several threads share the weights
+// without locks and may lose single steps.
 #pragma once
 
 #include <filesystem>
@@ -23,17 +24,17 @@ enum class Stage : std::uint8_t { kGlance, kStudy };
 
 struct Progress {
   std::uint64_t positions = 0;
-  std::uint64_t first = 0;  // the played move was the likeliest of those looked at
+  std::uint64_t first = 0;  // the played move was the likeliest of those considered
   double loss = 0;          // sum of -log probability
 };
 
 class Trainer {
  public:
-  // Counts the features of the moves played. Call begin_counting first and end_counting afterwards.
-  // Families whose bit is set in `without` get no weights, to see what they are worth.
+  // Counts the features of played moves. Call begin_counting before and end_counting afterwards. Families whose bit is
+  // set in `without` get no weights, to measure their value.
   void begin_counting(int bits, std::uint32_t without = 0);
   void count(Stage stage, const records::PackedGames& games, std::span<const std::uint32_t> which, int threads);
-  // Gives a weight to each feature played at least `minimum` times; returns how many.
+  // Gives a weight to each feature played at least `minimum` times. Returns their number.
   std::size_t end_counting(Stage stage, std::uint32_t minimum);
 
   Progress learn(Stage stage, const records::PackedGames& games, std::span<const std::uint32_t> which, float rate,
@@ -42,7 +43,7 @@ class Trainer {
 
   Predictor predictor(std::size_t bytes) const;
   std::size_t features(Stage stage) const { return table(stage).size(); }
-  // Weights and counts, so that training can go on later, with a note by whoever leads it. Both throw
+  // Weights and counts, so that training can continue later, with a note from the caller. Both throw
   // std::runtime_error.
   void save(const std::filesystem::path& path, const std::string& note) const;
   std::string load(const std::filesystem::path& path);

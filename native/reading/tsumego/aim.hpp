@@ -1,4 +1,4 @@
-// What a life-and-death problem asks.
+// The question of a life-and-death problem.
 #pragma once
 
 #include <cstdint>
@@ -6,17 +6,17 @@
 namespace katachi::tsumego {
 
 enum class Aim : std::uint8_t {
-  kLife,        // the defender keeps some stone for ever; seki is life
-  kTwoEyes,     // he reaches unconditional life
+  kLife,        // the defender keeps some stone forever; seki is life
+  kTwoEyes,     // the defender reaches unconditional life
   kAnyTarget,   // the attacker captures one of the target chains
-  kAllTargets,  // the attacker captures all of them
+  kAllTargets,  // the attacker captures all target chains
   kLink,        // the defender joins the target chains into one that is not in atari
 };
 
-constexpr int kMaxTargets = 5;  // chains; one bit of a state each
+constexpr int kMaxTargets = 5;  // chains; one bit of a state for each
 
-// Whether the defender has to get somewhere. Then repeating a position is no success for him, and the attacker may
-// pass. Otherwise he has to hold out, the attacker has to get somewhere, and repetition is the defender's.
+// Whether the defender has to achieve something. Then repeating a position does not help him, and the attacker may
+// pass. Otherwise he only has to hold out, the attacker has to achieve something, and repetition favours the defender.
 constexpr bool defender_must_finish(Aim aim) { return aim == Aim::kTwoEyes || aim == Aim::kLink; }
 
 }  // namespace katachi::tsumego

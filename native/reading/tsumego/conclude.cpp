@@ -1,12 +1,12 @@
-// What the moves of a position add up to: its numbers, and once it is decided, what the result rests on.
+// Combines the moves of a position: its numbers and, once it is decided, what the result depends on.
 #include <algorithm>
 
 #include "reading/tsumego/solver.hpp"
 
 namespace katachi::tsumego {
 
-// Moves that wait are no better for the defender than passing, as far as one can tell: they come after it and count
-// little, since the zone of its refutation mostly refutes them, too.
+// As far as we can tell, moves that wait are no better for the defender than passing. They come after the pass and
+// count little, because the zone of its refutation usually refutes them, too.
 Solver::Summary Solver::summarise(std::size_t first) const {
   Summary sum;
   sum.best = first;
@@ -36,10 +36,10 @@ Solver::Summary Solver::summarise(std::size_t first) const {
   return sum;
 }
 
-// The result of a position from its moves: whether it is decided on this path only, for which threats, and the zone.
+// The result of a position from its moves: whether it holds on this path only, for which threats, and the zone.
 //
-// Whoever wins by retaking a ko at once needs a threat more than afterwards. Who loses may have as many as after each
-// of his moves, and one more if that cost one; but if he could not retake for want of a threat, none.
+// A side that wins by retaking a ko at once needs one more threat than after the move. The losing side may have as many
+// as after each of its moves, plus one if that move cost one; but if it could not retake for lack of a threat, none.
 Solver::Result Solver::conclude(const State& state, const Summary& sum, std::size_t first, int depth) const {
   Result result{sum.numbers};
   if (!sum.numbers.solved()) return result;
@@ -73,7 +73,7 @@ Solver::Result Solver::conclude(const State& state, const Summary& sum, std::siz
   return result;
 }
 
-// Without a pass among the moves it is everything.
+// Everything, if the moves do not include a pass.
 Points Solver::zone_of_defeat(const State& state, std::size_t first) const {
   if (children_.size() == first || children_.back().move != kPassMove) return region_.inside;
   Points zone = children_.back().result.zone | around_loose_stones(region_, state);
@@ -86,7 +86,7 @@ Points Solver::zone_of_defeat(const State& state, std::size_t first) const {
   return zone;
 }
 
-// If a move of the defender is refuted without regard to its stone, so is every other move outside the zone.
+// If a move of the defender is refuted whatever its stone does, so is every other move outside the zone.
 void Solver::use_zones(std::size_t first) {
   for (std::size_t i = first; i < children_.size(); ++i) {
     const Child& refuted = children_[i];

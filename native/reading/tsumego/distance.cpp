@@ -12,7 +12,7 @@ namespace {
 constexpr int kLongestLine = 41;
 constexpr std::uint64_t kMostSteps = 8000;
 constexpr std::uint64_t kLookNodes = 8;       // spent on a move that might win faster than the known one
-constexpr std::uint64_t kGapNodes = 1000000;  // spent where no winning move is known
+constexpr std::uint64_t kGapNodes = 1000000;  // spent if no winning move is known
 
 }  // namespace
 
@@ -81,7 +81,7 @@ bool Distance::reached_against_loser(const State& state, int moves) {
     pass.next.ko = kNoKo;
     replies.push_back(pass);
   }
-  // What resisted longest so far is looked at first.
+  // Starts with the move that has resisted longest so far.
   std::vector<std::pair<int, std::size_t>> order;
   for (std::size_t i = 0; i < replies.size(); ++i) {
     const auto found = known_.find(replies[i].next);

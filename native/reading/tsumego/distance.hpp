@@ -1,4 +1,4 @@
-// How many moves a proved win takes, up to a limit, by deepening.
+// The number of moves of a proved win, up to a limit, by iterative deepening.
 #pragma once
 
 #include <unordered_map>
@@ -13,21 +13,22 @@ struct Choice {
   State next;
 };
 
-// All legal moves; a pass, if it is one, is the last.
+// All legal moves; a pass, if legal, is the last.
 std::vector<Choice> legal_moves(const Region& region, const State& state);
 
-// The winner's moves are those the solver proves to win; the loser may do anything, and also pass where the solver's
-// rules do not let him: else a seki would look like a win by force.
+// The winner plays moves that the solver proves to win. The loser may do anything, and may also pass where the solver's
+// rules do not allow it: otherwise a seki would look like a forced win.
 class Distance {
  public:
-  // With `no_retakes` the loser does not retake a ko at once, though he may have threats.
+  // With `no_retakes` the loser does not retake a ko at once, even if he has threats.
   Distance(Solver& solver, Side winner, bool no_retakes, Budget& budget)
       : solver_(solver), budget_(budget), winner_(winner), no_retakes_(no_retakes) {}
 
-  // The number of moves to a position that is decided at sight, or -1 if that was not found out.
+  // The number of moves to a position that is decided without search, or -1 if it was not found.
   int find(const State& state);
 
-  // The least number of moves known to be enough, at most `limit`; else 1 more than the number known not to be enough.
+  // The smallest number of moves known to be enough, up to `limit`; otherwise one more than the number known to be too
+  // few.
   int at_most(const State& state, int limit);
 
   // The winner's moves that are known to win; at least one if the budget allows.

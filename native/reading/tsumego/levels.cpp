@@ -14,14 +14,14 @@ constexpr Conditions kAttackerPair = kDefenderPair << 2;
 
 }  // namespace
 
-// Liberties outside, at most 2, of the chain at a stone, or of the one that a stone on an empty point would make.
+// Liberties outside, at most 2, of the chain at a stone, or of the chain that a stone on an empty point would make.
 int RegionLevels::defender_level(Points point) const {
   const Points chain = region_.grow(point, state_.stones[kDefender] | point);
   return std::min(2, std::popcount(region_.neighbours(chain) & empty_ & ~point & ~rectangle_));
 }
 
-// 2 for no liberty outside, 1 for one. Nothing is known (0) if the chain may have any number of them, or has another
-// stone or liberty in the rectangle than its string there.
+// 2 for no liberty outside, 1 for one. 0 (unknown) if the chain may have any number of them, or if it has a stone or
+// liberty in the rectangle beyond its string there.
 int RegionLevels::attacker_level(Points point) const {
   const Points stones = state_.stones[kAttacker] | point;
   const Points chain = region_.grow(point, stones);
@@ -49,7 +49,7 @@ bool RegionLevels::guarded() {
 void RegionLevels::work_out(int cell, Conditions pairs) {
   const int place = place_[static_cast<std::size_t>(cell)];
   known_ |= pairs << (4 * cell);
-  if (place < 0) return;  // a stone of the attacker about which nothing is known
+  if (place < 0) return;  // an attacking stone about which nothing is known
   const Points point = Points{1} << place;
   if ((pairs & kDefenderPair) != 0 && (state_.stones[kAttacker] & point) == 0) {
     actual_ |= rules::black_level(cell, defender_level(point));

@@ -1,4 +1,4 @@
-// The conditions of rules (docs/rules.md) in a region: liberties outside a rectangle, counted on sets of points.
+// The conditions of rules (docs/rules.md) in a region: liberties outside a rectangle, counted with sets of points.
 #pragma once
 
 #include <array>
@@ -9,10 +9,11 @@
 
 namespace katachi::tsumego {
 
-// One rectangle in one position, the defender being the rules' Black. Each level is worked out when first asked for.
+// One rectangle in one position; the defender is Black in the rules. Each level is computed on first use.
 class RegionLevels {
  public:
-  // `place`: of each cell by the rectangle's own number, -1 beyond the region. `beyond`: points next to such a cell.
+  // `place`: the place of each cell by the rectangle's own numbering, -1 beyond the region. `beyond`: points next to
+  // such a cell.
   RegionLevels(const Region& region, const State& state, Points rectangle, Points beyond,
                const std::array<std::int8_t, rules::kMaxCells>& place)
       : region_(region),
@@ -35,7 +36,7 @@ class RegionLevels {
   const State& state_;
   const Points empty_;
   const Points rectangle_;
-  const Points unbounded_;  // an attacking chain there has any number of liberties
+  const Points unbounded_;  // attacking chains on these points have any number of liberties
   const std::array<std::int8_t, rules::kMaxCells>& place_;
   rules::Conditions known_ = 0;
   rules::Conditions actual_ = 0;

@@ -7,8 +7,8 @@ namespace katachi::tsumego {
 
 namespace {
 
-// The eye spaces of a position; more than this many small ones cannot be in 64 points together with the stones around
-// them that they need to differ from each other.
+// The eye spaces of a position. There cannot be more small ones in 64 points, because the stones that separate them
+// need room, too.
 struct EyeSpaces {
   std::array<Points, kMaxPlaces> space{};
   int count = 0;
@@ -38,7 +38,7 @@ int eyes_of(const Region& region, const State& state, const EyeSpaces& spaces, P
   return eyes;
 }
 
-// Takes out of `eyes` every point that cuts off a part of the room without eyes, until none does.
+// Removes from `eyes` every point that cuts off a part of the room without eyes, until there are no more.
 Points without_false_eyes(const Region& region, Points open, Points eyes) {
   for (bool changed = true; changed;) {
     changed = false;
@@ -55,7 +55,7 @@ Points without_false_eyes(const Region& region, Points open, Points eyes) {
   return eyes;
 }
 
-// Whether two points have a common neighbour among some others.
+// Whether two points have a common neighbour among certain others.
 bool ends_meet_again(const Region& region, Points others, Points ends) {
   const Points one = lowest(ends);
   return (region.neighbours(one) & region.neighbours(ends & ~one) & others) != 0;
@@ -136,7 +136,7 @@ bool is_dead(const Region& region, const State& state, const Room& room) {
     const int count = std::popcount(eyes);
     if (count > 3 || (part & room.fillable) == 0) return false;
     if (count == 1) continue;
-    // The middle: the one eye that all others touch. Of two neighbours either is.
+    // The middle is the one eye that all others touch. Of two neighbours, either will do.
     Points middle = 0;
     for (Points each = eyes; each != 0; each &= each - 1) {
       const Points others = eyes & ~lowest(each);

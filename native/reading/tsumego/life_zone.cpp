@@ -4,8 +4,8 @@ namespace katachi::tsumego {
 
 namespace {
 
-// Adds empty neighbours of a chain to the zone until it has `wanted` there, or all it has. `part` is what the zone
-// holds of the chain. Points next to that part are preferred, else the whole chain is needed.
+// Adds empty neighbours of a chain to the zone until it has `wanted` of them there, or all. `part` is the part of the
+// chain in the zone. Points next to that part are preferred; otherwise the whole chain is needed.
 Points give_liberties(const Region& region, Points own, Points part, Points empty, Points zone, int wanted) {
   for (Points chain = part;;) {
     const Points all = region.neighbours(chain) & empty;
@@ -20,7 +20,7 @@ Points give_liberties(const Region& region, Points own, Points part, Points empt
   }
 }
 
-// Every connected set of the defender's stones in the zone gets liberties in the zone.
+// Gives every connected set of the defender's stones in the zone liberties in the zone.
 Points give_liberties_to_all(const Region& region, const State& state, Points zone, int wanted) {
   const Points own = state.stones[kDefender];
   const Points empty = state.empty(region);
@@ -54,9 +54,9 @@ Points zone_before_defence(const Region& region, const State& state, int move, c
   const Points taken = state.stones[kAttacker] & ~next.stones[kAttacker];
   const Points empty = state.empty(region) & ~stone;
   Points zone = after | stone;
-  // The same stones are taken, and the move is a ko wherever it is one here.
+  // The same stones are captured, and the move is a ko wherever it is one here.
   if (taken != 0) zone |= taken | region.neighbours(taken) | near;
-  // Other chains it touches are not taken.
+  // Other chains that it touches are not captured.
   const Points enemy = next.stones[kAttacker];
   for (Points before = 0; before != zone;) {
     before = zone;

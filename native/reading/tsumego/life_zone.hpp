@@ -1,13 +1,12 @@
 // Relevance zones: the part of a position that a win of the defender needs.
 //
 // A zone Z of a position s, with one side to move, is a set of points such that the defender wins every position that
-// agrees with s on Z, whatever stands elsewhere in the region. So a move of the attacker outside a zone that the
-// defender has even if the attacker passes needs no answer of its own (Shih and others 2022).
+// agrees with s on Z, whatever is elsewhere in the region. So if the defender still wins after a pass by the attacker,
+// attacking moves outside the zone of that win need no answer of their own (Shih and others 2022).
 //
-// "Agrees" is meant literally, which needs no argument that more stones never hurt. Two things make it hold from move
-// to move: what is captured, and what is not, must follow from Z alone. Every zone is also kept such that each
-// connected set of the defender's stones in it has an empty neighbour in it, so that no move outside captures anything
-// inside.
+// "Agrees" is literal, so there is no need to argue that extra stones never hurt. Two conditions keep it true from move
+// to move: Z alone must determine what is captured and what is not; and each connected set of the defender's stones in
+// Z has an empty neighbour in Z, so that no move outside captures anything inside.
 #pragma once
 
 #include "reading/tsumego/state.hpp"
@@ -20,15 +19,15 @@ Points zone_of_life(const Region& region, const State& state, Points alive);
 // The zone of a position in which the defender plays `move` and wins the next position with the zone `after`.
 Points zone_before_defence(const Region& region, const State& state, int move, const State& next, Points after);
 
-// What a refuted move of the attacker adds to the zone of the position it was played in: `after` is the next position's
-// zone. Not closed yet.
+// What a refuted move of the attacker adds to the zone of the position before it; `after` is the zone of the next
+// position. Not closed yet.
 Points zone_of_refuted(const Region& region, const State& state, const State& next, Points after);
 
-// Whether the next position's zone holds for the position without the move: it is outside and took nothing inside.
+// Whether the zone of the next position also holds without the move: it was played outside and captured nothing inside.
 bool is_aside(const State& state, int move, const State& next, Points after);
 
-// Closes the union of what refuted the attacker's moves. `banned` are empty points where he must not be able to play in
-// any position that agrees, because it is suicide here.
+// Closes the union of the zones that refuted the attacker's moves. `banned` are empty points that must stay suicide for
+// the attacker in every position that agrees, as they are here.
 Points close_attacked(const Region& region, const State& state, Points zone, Points banned);
 
 }  // namespace katachi::tsumego

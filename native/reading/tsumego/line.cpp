@@ -9,7 +9,7 @@ namespace katachi::tsumego {
 namespace {
 
 constexpr std::size_t kLongest = 60;          // moves of a line; longer ones help nobody
-constexpr std::uint64_t kTenukiNodes = 2000;  // to see whether a move may be ignored
+constexpr std::uint64_t kTenukiNodes = 2000;  // to check whether a move can be ignored
 
 State with_one_threat_more(State state, Side loser) {
   if (state.threats[other(loser)] > 0) {
@@ -32,7 +32,7 @@ class Walk {
     Distance distance(solver_, side_, !ko_, budget_);
     distance_ = &distance;
     if (!ko_ && state_.to_move == side_ && may_be_ignored(state_)) {
-      line_.ending = Ending::kSettled;  // the winner need not even move
+      line_.ending = Ending::kSettled;  // the winner does not even need to move
       return line_;
     }
     pressing_ = ko_ && saved_by_a_threat(state_);
@@ -47,7 +47,7 @@ class Walk {
   }
 
  private:
-  // Where the winner is to move the position must be decided even if he does not; and a line has at least his move.
+  // If the winner is to move, the position must be decided even if he passes; and a line contains at least his move.
   bool ended() {
     State quiet = state_;
     if (state_.to_move == side_) {
@@ -77,7 +77,7 @@ class Walk {
     --left_;
   }
 
-  // The shortest win, if distances are known; else one that leads to no position met before.
+  // The shortest win if distances are known; otherwise one that does not repeat a position.
   Choice winning_move() {
     const std::vector<Choice> wins = distance_->winning_moves(state_);
     const auto seen_before = [&](const Choice& c) {
@@ -104,7 +104,7 @@ class Walk {
       pressing_ = !pressing.empty();
       if (pressing.size() > 1 && pressing.back().place == kPassMove) pressing.pop_back();
       if (pressing_) return longest(pressing);
-      // The ko is lost for want of a threat: whatever he plays is elsewhere.
+      // The ko is lost for lack of a threat: his move is elsewhere.
       if (state_.ko != kNoKo && !options.empty() && options.back().place == kPassMove) return options.back();
     }
     std::erase_if(options, [&](const Choice& c) { return may_be_ignored(c.next); });
@@ -133,7 +133,7 @@ class Walk {
     return solver_.solve(with_one_threat_more(state, other(side_)), budget_) == winner_of(other(side_));
   }
 
-  // Whether the winner, who is to move, could as well pass.
+  // Whether the winner, who is to move, could just as well pass.
   bool may_be_ignored(const State& after) {
     Budget part{std::min(budget_.nodes, kTenukiNodes), budget_.seconds};
     const std::uint64_t given = part.nodes;
@@ -155,7 +155,7 @@ class Walk {
   std::vector<State> before_;
 };
 
-// A quiet position: no move of the attacker both keeps the defender from two eyes and needs an answer.
+// A move of the attacker that prevents two eyes and needs an answer; the position is quiet if there is none.
 Choice unsettling_move(Solver& life, Solver& eyes, const State& state, Budget& budget) {
   for (const Choice& choice : legal_moves(life.region(), state)) {
     if (choice.place == kPassMove || eyes.solve(choice.next, budget) == Winner::kDefender) continue;
@@ -202,7 +202,7 @@ Line find_seki_line(Solver& life, Solver& eyes, const State& state, Budget& budg
         return line;
       }
     } else {
-      // A pass comes last: it is only the answer if nothing needs to be played.
+      // A pass comes last: it is the answer only if nothing needs to be played.
       for (const Choice& option : legal_moves(life.region(), now)) {
         if (life.solve(option.next, budget) != Winner::kDefender) continue;
         const bool quiet = unsettling_move(life, eyes, option.next, budget).place == kNoMove;

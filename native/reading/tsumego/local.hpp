@@ -1,4 +1,4 @@
-// One question about a set of points that is closed off by itself, whatever lies around it.
+// One question about a closed set of points, whatever is around it.
 #pragma once
 
 #include "reading/tsumego/solver.hpp"
@@ -13,15 +13,16 @@ struct LocalAnswer {
 struct LocalQuestion {
   Color defender = kBlack;
   Aim aim = Aim::kTwoEyes;
-  std::span<const Point> points;   // what is read; every liberty of a chain that might be taken must be there
+  std::span<const Point>
+      points;  // the points to read; every liberty of a chain that might be captured must be among them
   std::span<const Point> targets;  // stones of the defender, for the aims that have targets
   Color first = kWhite;
   std::array<std::uint8_t, 2> threats{};  // the defender's, the attacker's
 };
 
-// Everything beyond the points is the attacker's and lives, but for the defender's stones, which are of no use to him:
-// so a win of the defender holds on the board whatever comes to be around it. Throws std::invalid_argument if there are
-// more than 64 points, or a target is no stone of the defender among them.
+// Everything beyond the points counts as living stones of the attacker, except the defender's stones, which do not help
+// him: so a win of the defender holds on the board whatever is played around it. Throws std::invalid_argument if there
+// are more than 64 points, or if a target is not a stone of the defender among them.
 LocalAnswer read_locally(const Position& position, const LocalQuestion& question, std::uint64_t nodes);
 
 }  // namespace katachi::tsumego

@@ -18,14 +18,14 @@ struct Moves {
     State next;
   };
   std::vector<Move> all;   // without the pass
-  bool pass_wins = false;  // as if a pass were legal
+  bool pass_wins = false;  // even if a pass is illegal
 
   int winning() const {
     return static_cast<int>(std::count_if(all.begin(), all.end(), [](const Move& move) { return move.wins; }));
   }
 };
 
-// Nothing if the budget does not allow to prove them all.
+// None if the budget is too small to prove them all.
 std::optional<Moves> prove_moves(Solver& solver, const State& state, Budget& budget) {
   Moves moves;
   const auto wins = [&](const State& next) -> std::optional<bool> {
@@ -33,7 +33,7 @@ std::optional<Moves> prove_moves(Solver& solver, const State& state, Budget& bud
     if (winner == Winner::kUnknown) return std::nullopt;
     return winner == winner_of(state.to_move);
   };
-  // What happens if he does not move, whether he may pass or not.
+  // What happens if the side does not move, even if it may not pass.
   State next = state;
   next.to_move = other(state.to_move);
   next.ko = kNoKo;
@@ -49,7 +49,7 @@ std::optional<Moves> prove_moves(Solver& solver, const State& state, Budget& bud
   return moves;
 }
 
-// The moves of the losing side that are hardest to answer, by the number of winning answers.
+// The moves of the losing side that are hardest to answer: those with the fewest winning answers.
 std::vector<State> best_defences(Solver& solver, const Moves& moves, Budget& budget) {
   std::vector<std::pair<int, State>> found;
   for (const Moves::Move& move : moves.all) {

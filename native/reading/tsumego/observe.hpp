@@ -1,4 +1,4 @@
-// Proved lines, and which of their moves win: what move patterns are learnt from (C6).
+// Proved lines and which of their moves win: the training data of move patterns (C6).
 #pragma once
 
 #include <cstdint>
@@ -12,20 +12,20 @@ namespace katachi::tsumego {
 // A move on a proved line: whether it wins for the side to move.
 struct Observation {
   WideWindow window = 0;
-  std::uint32_t position = 0;  // the moves of one position have the same number
+  std::uint32_t position = 0;  // the moves of one position share a number
   Side side = kDefender;
   bool wins = false;
 };
 
-// Walks from a position along proved lines, the shortest first: after each move of the side that wins, good or bad; of
-// the other side after the moves that leave the fewest winning answers. Positions in which the side to move can win,
-// but not by leaving the position alone, are observed, up to so many; all their moves are proved to win or to lose.
-// What the budget does not allow is left out.
+// Walks along proved lines from a position, the shortest first: after each move of the winning side, good or bad, and
+// after the moves of the other side that leave the fewest winning answers. Observes positions in which the side to move
+// can win, but not by passing, up to the given number; all their moves are proved to win or to lose. Whatever exceeds
+// the budget is left out.
 void observe(Solver& solver, const PatternFrame& frame, const State& root, int most_positions, Budget& budget,
              std::vector<Observation>& observations);
 
-// How many losing first moves have one refutation only, so that they nearly work: what makes a problem hard for people.
-// -1 if the budget is too small.
+// The number of losing first moves with only one refutation, which nearly work: they make a problem hard for people. -1
+// if the budget is too small.
 int count_traps(Solver& solver, const State& state, Budget& budget);
 
 }  // namespace katachi::tsumego

@@ -35,7 +35,8 @@ std::size_t OpenSolver::path_slot(const State& state) {
   return static_cast<std::size_t>(hash >> 54) ^ state.to_move;
 }
 
-// Where on the path a position was met, or kNothing. Lines that are too deep count as repetitions of the first one.
+// The place of an equal position on the path, or kNothing. Lines that are too deep count as repetitions of the first
+// position.
 int OpenSolver::on_path(const State& state) const {
   if (path_.size() > kDeepestPath) return 0;
   if (slots_[path_slot(state)] == 0) return kNothing;
@@ -68,7 +69,7 @@ Winner OpenSolver::solve(State state, Budget& budget) {
   return winner_of(root.numbers.win == 0 ? state.to_move : other(state.to_move));
 }
 
-// The living stones if they are enough, else none.
+// The living stones if they are enough, otherwise none.
 Points OpenSolver::living(const State& state) const {
   const Points alive = unconditional_life(region_, state);
   if (alive == 0 || region_.target_count == 0) return alive;
@@ -124,14 +125,14 @@ bool OpenSolver::try_move(const State& state, int move) {
     if (state.to_move == kDefender) return false;
     child.state.ko = kNoKo;
   }
-  // On the board a chain with liberties beyond the region still stands, and what may be built in its place does not.
+  // On the board, a chain with liberties beyond the region is still there, and nothing can be built in its place.
   const Points taken = state.stones[kDefender] & ~child.state.stones[kDefender];
   child.is_lost = (taken & region_.open) != 0;
   children_.push_back(child);
   return true;
 }
 
-// All moves, up to the first one found that wins at once.
+// All moves, up to the first that wins at once.
 void OpenSolver::expand(const State& state) {
   const std::size_t first = children_.size();
   if (state.to_move == kAttacker) try_move(state, kPassMove);
@@ -178,7 +179,7 @@ OpenSolver::Summary OpenSolver::summarise(const State& state, std::size_t first)
   return sum;
 }
 
-// The zone of a position whose attacker has no good move: small zones of refuted moves are chosen first.
+// The zone of a position where the attacker has no good move. Small zones of refuted moves are chosen first.
 Points OpenSolver::conclude_zone(const State& state, std::size_t first) const {
   std::vector<Points> aside;
   std::array<Points, kMaxPlaces> answer{};
@@ -212,13 +213,13 @@ Points OpenSolver::conclude_zone(const State& state, std::size_t first) const {
   return close_attacked(region_, state, zone, banned & common);
 }
 
-// A second way for the defender where the attacker is to move: to live with all outside filled. That proof holds here
-// if its zone has none of the points that were filled.
+// A second way for the defender when the attacker is to move: to live with the whole outside filled. That proof holds
+// here if its zone contains none of the filled points.
 OpenSolver::Inside OpenSolver::look_inside(const State& state) const {
   Inside inside;
   State& inner = inside.child.state;
   if (state.to_move != kAttacker || !tsumego::look_inside(region_, state, inner)) return inside;
-  inner.inside = false;  // an ordinary position, which agrees with this one on the zone
+  inner.inside = false;  // an ordinary position that agrees with this one on the zone
   inside.changed = (state.stones[0] ^ inner.stones[0]) | (state.stones[1] ^ inner.stones[1]);
   evaluate(inside.child);
   inside.open = true;
@@ -226,7 +227,7 @@ OpenSolver::Inside OpenSolver::look_inside(const State& state) const {
   return inside;
 }
 
-// What a win of the attacker rests on: the best of his moves, or the worst of the defender's.
+// What a win of the attacker depends on: the best of his moves, or the worst of the defender's.
 int OpenSolver::rests_on(const State& state, std::size_t first) const {
   int result = state.to_move == kAttacker ? -1 : kNothing;
   for (std::size_t i = first; i < children_.size(); ++i) {
@@ -237,7 +238,7 @@ int OpenSolver::rests_on(const State& state, std::size_t first) const {
   return result >= static_cast<int>(path_.size()) - 1 ? kNothing : result;
 }
 
-// What holds on this path only is kept as a strong hint for the attacker.
+// A result that holds only on this path is kept as a strong hint for the attacker.
 void OpenSolver::keep(const Child& result, std::uint64_t work) {
   constexpr std::uint32_t kUnlikely = 64;
   Numbers numbers = result.numbers;
@@ -252,7 +253,7 @@ void OpenSolver::search_best(const Summary& sum, std::uint32_t win_limit, std::u
   const Numbers child = children_[sum.best].numbers;
   Child result = search(next, lose_limit - sum.numbers.lose + child.win, std::min(win_limit, with_margin(sum.second)));
   result.move = children_[sum.best].move;
-  children_[sum.best] = result;  // not before: the search moves the children
+  children_[sum.best] = result;  // not earlier: the search moves the children
 }
 
 OpenSolver::Child OpenSolver::search(const State& state, std::uint32_t win_limit, std::uint32_t lose_limit) {

@@ -1,12 +1,12 @@
 // Life in an open region, by proof-number search with relevance zones.
 //
-// The question is Aim::kTwoEyes without any ko: the defender must reach unconditional life of his targets, he may not
-// take a ko, and the attacker may. So a win holds whatever the ko threats. It is a finite tree in which no repetition
-// matters, and has a zone (life_zone.hpp). What the attacker wins here is no proof of death: he may have won by
-// ko, by repetition, or because life is a seki.
+// The question is Aim::kTwoEyes without any ko: the defender must reach unconditional life for his targets and may not
+// take a ko; the attacker may. So a win holds whatever the ko threats. It is a finite tree in which repetition does not
+// matter, and it has a zone (life_zone.hpp). A win of the attacker here does not prove death: he may have won by ko, by
+// repetition, or because life is a seki.
 //
-// Where the attacker is to move a pass is tried first. Once it is refuted only the points of that zone need an answer,
-// and each further refuted move that is outside its own zone leaves fewer.
+// When the attacker is to move, a pass is tried first. Once it is refuted, only the points of its zone need an answer,
+// and each further refuted move outside its own zone leaves fewer.
 #pragma once
 
 #include <array>
@@ -23,11 +23,11 @@ namespace katachi::tsumego {
 
 class OpenSolver {
  public:
-  // The targets of the region must live: all of them, or one. Without targets any stone of the defender will do.
+  // The targets of the region must live: all of them, or one. Without targets, any stone of the defender will do.
   OpenSolver(const Region& region, bool all_targets, int table_bits);
 
-  // Whether the defender is proved to live. Whatever was found out is kept: call again to go on. Threats and ban of the
-  // state do not matter.
+  // Whether the defender is proved to live. Results are kept: call again to continue. Threats and ban of the state do
+  // not matter.
   Winner solve(State state, Budget& budget);
 
   // The zone of the last proof.
@@ -44,9 +44,9 @@ class OpenSolver {
     Points zone = 0;  // if the defender wins
     int move = kNoMove;
     int rests_on = kNothing;  // if the attacker wins: the highest place on the path whose repetition was used
-    bool is_lost = false;     // a chain was captured that has liberties beyond the region
+    bool is_lost = false;     // a chain with liberties beyond the region was captured
   };
-  // What the moves of a position add up to.
+  // The combined results of the moves of a position.
   struct Summary {
     Numbers numbers;
     std::size_t best = 0;
@@ -56,7 +56,7 @@ class OpenSolver {
   };
 
   struct Inside {
-    bool open = false;  // not yet known to fail
+    bool open = false;  // not known to fail yet
     Points changed = 0;
     Child child;
 
@@ -86,8 +86,8 @@ class OpenSolver {
   bool all_targets_;
   ZoneTable table_;
   std::vector<State> path_;
-  std::array<std::uint16_t, 1024> slots_{};  // how many positions of the path fall on each slot
-  std::vector<Child> children_;              // of all positions of the path, one after the other
+  std::array<std::uint16_t, 1024> slots_{};  // how many positions of the path share each slot
+  std::vector<Child> children_;              // of all positions of the path, in sequence
   Points zone_ = 0;
   std::uint64_t nodes_ = 0;
   std::uint64_t node_limit_ = 0;

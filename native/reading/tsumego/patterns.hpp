@@ -1,8 +1,9 @@
-// Contextual patterns in life-and-death problems (C6): what lies around a move, learnt apart for attack and defence.
+// Contextual patterns in life-and-death problems (C6): the surroundings of a move, learned separately for attack and
+// defence.
 //
 // A pattern is the square around an empty point, by side and not by colour. Each of its points is empty, the
-// defender's, the attacker's, or off the board; whatever lies beyond the region but on the board is the attacker's,
-// being his wall or what he has behind it.
+// defender's, the attacker's, or off the board; whatever is beyond the region but on the board is the attacker's: his
+// wall, or what is behind it.
 #pragma once
 
 #include <array>
@@ -14,8 +15,8 @@
 
 namespace katachi::tsumego {
 
-// Small windows have two words of 8 bits, one for each side, the points row by row without the middle; wide ones two of
-// 25 bits with the middle. The defender's word is the low one; both bits are set at points off the board.
+// Small windows have two words of 8 bits, one per side, with the points row by row without the middle; wide ones have
+// two of 25 bits, with the middle. The defender's word is the low one; both bits are set at points off the board.
 using SmallWindow = std::uint16_t;
 using WideWindow = std::uint64_t;
 constexpr int kWideBits = 25;
@@ -36,11 +37,10 @@ class PatternFrame {
   WideWindow wide(const State& state, int place) const;
 
  private:
-  // The eight neighbours of a place that hold one of some points of the region.
+  // The eight neighbours of a place that are among these points of the region.
   unsigned around(Points points, std::size_t p) const {
     if (columns_ == 0) return one_by_one(points, p);
-    // Turned so that the neighbour in the row above, to the left, is bit 0. Whatever comes in at the other end or from
-    // another row is masked out.
+    // Rotated so that the upper left neighbour is bit 0. Bits that wrap around or come from another row are masked out.
     const Points turned = std::rotr(points, static_cast<int>(p) - columns_ - 1);
     const Points middle = turned >> columns_;
     const Points below = middle >> columns_;
@@ -51,18 +51,18 @@ class PatternFrame {
 
   int columns_;                                                        // 0: neighbours are looked up
   std::array<std::uint8_t, kMaxPlaces> inside_{};                      // which neighbours are in the region
-  std::array<std::uint16_t, kMaxPlaces> beyond_{};                     // those that are not, as a window
-  std::array<std::array<std::int8_t, kWideBits>, kMaxPlaces> wide_{};  // place, or one of the two below
+  std::array<std::uint16_t, kMaxPlaces> beyond_{};                     // the others, as a window
+  std::array<std::array<std::int8_t, kWideBits>, kMaxPlaces> wide_{};  // the place, or one of the two values below
   static constexpr std::int8_t kWall = -1;
   static constexpr std::int8_t kOffBoard = -2;
 };
 
-// How promising moves are, for each side and small window: 0 is the best.
+// How doubtful moves are, for each side and small window: 0 is the best.
 struct PatternValues {
   std::array<std::array<std::uint8_t, kSmallWindows>, 2> doubts{};
 };
 
-// The values, applied to one region.
+// The values applied to one region.
 class MovePatterns {
  public:
   MovePatterns(const PatternFrame& frame, const PatternValues& values) : frame_(frame), values_(&values) {}

@@ -11,7 +11,7 @@ namespace {
 
 Side holder(const Region& region) { return defender_must_finish(region.aim) ? kAttacker : kDefender; }
 
-// Fewer is better for the winner, roughly: eyes that are still possible, or the defender's points not yet held.
+// Roughly, lower is better for the winner: possible eyes, or points that the defender does not hold yet.
 int distance(const Region& region, const State& state, Side winner) {
   const Room room = find_room(region, state);
   if (winner == kAttacker) return 64 * std::popcount(room.eyes) + std::popcount(room.open);
@@ -47,7 +47,7 @@ std::size_t Prover::KeyHash::operator()(const Key& key) const {
   return static_cast<std::size_t>(hash ^ hash >> 32);
 }
 
-// More threats than needed are left out: what the winner does with fewer, he does with more.
+// Drops threats beyond those needed: what the winner achieves with fewer, he achieves with more.
 std::uint32_t Prover::node_of(const State& state, Side winner) {
   State fewer = state;
   for (fewer.threats[winner] = 0; fewer.threats[winner] < state.threats[winner]; ++fewer.threats[winner]) {
@@ -88,7 +88,7 @@ bool Prover::wins(const State& state, Side winner) {
   return found == winner_of(winner);
 }
 
-// The winner's moves: those that decide at once, those known to win, and then all others.
+// The winner's moves: those that decide at once, those known to win, then all others.
 void Prover::find_choices(std::uint32_t n) {
   struct Ranked {
     int move;
@@ -110,7 +110,7 @@ void Prover::find_choices(std::uint32_t n) {
   };
   for (Points rest = step.state.empty(region()); rest != 0; rest &= rest - 1) add(place_of(rest));
   add(kPassMove);
-  // A gap in the table: all are searched a little, then more, since the losing ones may take for ever.
+  // A gap in the table: all are searched a little, then more, because losing moves may take forever.
   const auto is_known = [](const Ranked& choice) { return choice.rank < 2; };
   bool known = std::any_of(found.begin(), found.end(), is_known);
   for (std::uint64_t nodes = 200; !known && !stopped_; nodes *= 4) {
@@ -137,7 +137,7 @@ void Prover::find_choices(std::uint32_t n) {
   for (const Ranked& choice : found) nodes_[n].choices.push_back(choice.move);
 }
 
-// The position inside if that is worth trying, else kNone.
+// The position inside if it is worth trying, otherwise kNone.
 std::uint32_t Prover::look_inside(std::uint32_t n) {
   const Step step = nodes_[n].step;
   State inner;

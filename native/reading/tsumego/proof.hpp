@@ -1,11 +1,11 @@
 // Proofs that can be checked without the solver.
 //
 // Two kinds of sets of positions show that a side wins in all of them:
-//  - The side that has to get somewhere needs a finite tree: positions in an order in which each one rests on earlier
-//    ones only.
-//  - The side that has to hold out needs a closed set: each position rests on any others of the set.
-// A position rests on one move of the winner, or on all moves of the loser, or on nothing because it is decided by
-// rules simple enough for a checker to test, or (defender's wins only) on the position inside.
+//  - The side that has to achieve something needs a finite tree: positions in an order in which each one depends only
+//    on earlier ones.
+//  - The side that has to hold out needs a closed set: each position depends on any others of the set.
+// A position depends on one move of the winner, or on all moves of the loser, or on nothing because it is decided by
+// rules simple enough for a checker to test, or (only for the defender's wins) on the position inside.
 #pragma once
 
 #include <cstdint>
@@ -24,20 +24,20 @@ struct Step {
   int move = kNoMove;  // the winner's
 };
 
-// The attacker fills all points he can from the wall and then takes what has at most one eye, or two neighbouring ones,
-// in each part of the room. Fewer cases than is_dead() has; three in a row are read out.
+// The attacker fills all points that he can reach from the wall, then captures every part of the room with at most one
+// eye or two neighbouring eyes. Covers fewer cases than is_dead(): three in a row are searched.
 bool is_plainly_dead(const Region& region, const State& state);
 
-// Makes proofs of what a solver has found, searching again where its table has gaps.
+// Turns the results of a solver into proofs, searching again where its table has gaps.
 class Prover {
  public:
-  // The solver must not use knowledge that a checker has not.
+  // The solver must not use knowledge that a checker does not have.
   explicit Prover(Solver& solver) : solver_(solver) {}
 
-  // Adds a proof of who wins. Unknown if the budget ended.
+  // Adds a proof of who wins. Returns unknown if the budget ended.
   Winner prove(const State& state, Budget& budget);
 
-  // All positions that the proofs of one winner's wins rest on. In a finite tree each one rests on earlier ones.
+  // All positions that the proofs of one side's wins depend on. In a finite tree each one depends on earlier ones.
   std::vector<Step> steps(Side winner) const;
 
  private:
@@ -49,11 +49,11 @@ class Prover {
     Side winner = kDefender;
     Status status = Status::kNew;
     bool tried_inside = false;
-    std::size_t next_move = 0;              // of the choices
+    std::size_t next_move = 0;              // index into the choices
     std::vector<int> choices;               // moves of the winner worth trying, best first
     std::vector<std::uint32_t> rests_on;    // nodes
     std::vector<std::uint32_t> rest_on_it;  // closed sets only
-    std::uint64_t order = 0;                // of being done
+    std::uint64_t order = 0;                // in which nodes were finished
   };
   struct Key {
     State state;
@@ -69,7 +69,7 @@ class Prover {
   std::uint32_t child_of(std::uint32_t parent, const State& state);
   bool next_state(const Step& step, int move, State& next) const;
   bool is_decided(const Step& step, Side winner) const;
-  bool wins(const State& state, Side winner);  // searches if need be
+  bool wins(const State& state, Side winner);  // searches if necessary
   bool is_known_to_win(const State& state, Side winner);
   void find_choices(std::uint32_t n);
   std::uint32_t look_inside(std::uint32_t n);

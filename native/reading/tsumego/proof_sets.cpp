@@ -1,4 +1,4 @@
-// How a prover grows its two kinds of sets: finite trees and closed sets.
+// How a prover builds its two kinds of sets: finite trees and closed sets.
 #include <algorithm>
 
 #include "reading/tsumego/proof.hpp"
@@ -12,7 +12,6 @@ constexpr int kDeepestTree = 1500;  // plies of a finite tree; the search itself
 }  // namespace
 
 // ---- Finite trees
-// ----------------------------------------------------------------------------------------------------
 
 Prover::Outcome Prover::done(std::uint32_t n, Rests rests, int move, std::vector<std::uint32_t> rests_on) {
   Node& node = nodes_[n];
@@ -24,7 +23,7 @@ Prover::Outcome Prover::done(std::uint32_t n, Rests rests, int move, std::vector
   return Outcome::kDone;
 }
 
-// Depth first; a position that comes again on the way is no support. What failed for that reason only may do elsewhere.
+// Depth first; a position that repeats on the path is no support. What failed only for that reason may work elsewhere.
 Prover::Outcome Prover::finish(std::uint32_t n, int depth) {
   if (nodes_[n].status == Status::kDone) return Outcome::kDone;
   if (nodes_[n].status == Status::kBad) return Outcome::kBad;
@@ -80,17 +79,16 @@ Prover::Outcome Prover::finish_all(std::uint32_t n, int depth) {
 }
 
 // ---- Closed sets
-// -----------------------------------------------------------------------------------------------------
 
-// Positions are added until all that they rest on is there; one that fails makes those that rest on it look for
-// something else.
+// Adds positions until everything they depend on is included. If one fails, those that depend on it look for something
+// else.
 bool Prover::close(std::uint32_t root) {
   unsettled_.push_back(root);
   while (!unsettled_.empty() && !stopped_) {
     const std::uint32_t n = unsettled_.back();
     unsettled_.pop_back();
     if (nodes_[n].status == Status::kNew) settle(n);
-    if (stopped_) unsettled_.push_back(n);  // what is left is settled first by the next proof
+    if (stopped_) unsettled_.push_back(n);  // the next proof settles the rest first
   }
   return !stopped_ && nodes_[root].status == Status::kDone;
 }

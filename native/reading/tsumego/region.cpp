@@ -16,14 +16,14 @@ class Flood {
   Flood(const Position& position, Color defender, int weak_liberties)
       : position_(position), defender_(defender), weak_liberties_(weak_liberties) {}
 
-  // All the defender reaches from a stone of his over empty points.
+  // Everything the defender reaches from one of his stones over empty points.
   void enter(Point stone) {
     add(stone);
     spread();
   }
 
-  // Once all stones have entered: large empty areas that were not reached are the outside. Then chains that are weak
-  // there are part of the region, with small pockets behind them and whatever they touch.
+  // Once all stones have entered, large empty areas that were not reached are the outside. Then chains that are weak
+  // there become part of the region, with small pockets behind them and everything they touch.
   void enter_weak_chains() {
     mark_outside();
     knows_outside_ = true;
@@ -58,7 +58,7 @@ class Flood {
   void spread() {
     for (; next_ < points_.size(); ++next_) {
       const Point v = points_[next_];
-      if (outside_[v]) continue;  // a last liberty outside; what is behind it is wall
+      if (outside_[v]) continue;  // a last liberty outside; everything behind it is wall
       for (const int step : position_.geometry().orthogonal) {
         const Point n = static_cast<Point>(v + step);
         const Color c = position_.color(n);
@@ -102,7 +102,7 @@ class Flood {
   std::array<bool, kCapacity> inside_{};
   std::array<bool, kCapacity> outside_{};
   std::vector<Point> points_;
-  std::size_t next_ = 0;  // of points_, not yet spread
+  std::size_t next_ = 0;  // of points_, not spread yet
 };
 
 }  // namespace
@@ -182,12 +182,12 @@ void set_targets(Region& region, const Position& position, Color defender, std::
     const int place = region.place(v);
     if (place < 0 || position.color(v) != defender) {
       throw std::invalid_argument("target " + vertex_of(position.geometry(), v) +
-                                  " is no stone of the defender in the region");
+                                  " is not a stone of the defender in the region");
     }
     const Points stone = Points{1} << place;
     if ((region.all_targets() & stone) != 0) continue;
     if (region.target_count == kMaxTargets) {
-      throw std::invalid_argument("the targets are more than " + std::to_string(kMaxTargets) +
+      throw std::invalid_argument("the targets are in more than " + std::to_string(kMaxTargets) +
                                   " chains: name fewer stones");
     }
     Points own = 0;
@@ -203,7 +203,7 @@ void give_eye(Region& region, Points stones) {
   if (~region.inside == 0) throw std::invalid_argument("the region has 64 points, which leaves no room for an eye");
   region.given = lowest(~region.inside);
   const auto eye = static_cast<std::size_t>(place_of(region.given));
-  region.columns = 0;  // its neighbours are nowhere near
+  region.columns = 0;  // its neighbours are not adjacent in the box
   region.inside |= region.given;
   region.on_board[eye] = kPass;
   region.beside[eye] = stones;
@@ -216,7 +216,7 @@ Region find_region(const Position& position, Color defender, std::span<const Poi
   for (const Point v : target) {
     if (position.color(v) != defender) {
       throw std::invalid_argument("target " + vertex_of(g, v) +
-                                  " is no stone of the defender: name stones to be saved");
+                                  " is not a stone of the defender: name stones to defend");
     }
     flood.enter(v);
   }

@@ -1,11 +1,11 @@
-// The part of the board a life-and-death problem is about, as sets of points in one 64-bit word.
+// The part of the board that a life-and-death problem is about, as sets of points in one 64-bit word.
 //
-// The region holds the defender's stones, the empty points he can reach without crossing the attacker's stones, and
-// the attacking chains that might be captured. All other attackers are the wall: stones that are never captured. A
-// point next to the wall (or to empty points behind it) is in `wall`, and an attacking chain with such a point breathes
-// for ever. That is the one assumption; within it everything is exact.
+// The region contains the defender's stones, the empty points he can reach without crossing attacking stones, and the
+// attacking chains that might be captured. All other attackers are the wall: stones that are never captured. A point
+// next to the wall (or to empty points behind it) is in `wall`, and an attacking chain with such a point always has a
+// liberty. This is the only assumption; within it everything is exact.
 //
-// What is asked about the region is part of it: its aim.
+// The region also contains its aim, the question about it.
 #pragma once
 
 #include <array>
@@ -31,15 +31,15 @@ struct Region {
   Points wall = 0;                           // points of the region next to the wall
   std::array<Points, kMaxPlaces> beside{};   // neighbours of each place
   std::array<Point, kMaxPlaces> on_board{};  // where each place is on the board
-  // A region whose bounding box has at most 64 points is laid out as that box, so that neighbours are shifts.
-  int columns = 0;  // 0: no box, places are numbered one after the other
+  // A region whose bounding box has at most 64 points is laid out as that box, so neighbours are shifts.
+  int columns = 0;  // 0: no box; places are numbered consecutively
   Points not_first_column = 0;
   Points not_last_column = 0;
 
   Aim aim = Aim::kLife;
-  std::array<Points, kMaxTargets> targets{};  // the defender's chains in question; none: all his stones
+  std::array<Points, kMaxTargets> targets{};  // the defender's chains in question; none means all his stones
   int target_count = 0;
-  Points escape = 0;  // a defender's stone here is safe: he has got out
+  Points escape = 0;  // a defending stone here is safe: it has escaped
   Points open = 0;    // points of the wall beyond which there is more than attackers (close_off)
   Points given = 0;   // an eye that the defender has elsewhere: a place that is not on the board (give_eye)
 
@@ -49,7 +49,7 @@ struct Region {
     return result;
   }
 
-  // Neighbours of a set inside the region; points of the set among them.
+  // Neighbours of a set inside the region; may include points of the set.
   Points neighbours(Points set) const {
     if (columns != 0) {
       return ((set << 1 & not_first_column) | (set >> 1 & not_last_column) | set << columns | set >> columns) & inside;
@@ -59,7 +59,7 @@ struct Region {
     return result;
   }
 
-  // All of `within` that is connected with the seeds through `within`.
+  // Everything in `within` that is connected to the seeds through `within`.
   Points grow(Points seeds, Points within) const {
     for (;;) {
       const Points grown = seeds | (neighbours(seeds) & within);
@@ -76,25 +76,24 @@ struct Region {
 // than 64.
 Region lay_out(const Geometry& geometry, std::span<const Point> points, std::span<const Point> wall);
 
-// The region of a group. `target` are stones of the defender; none means all stones of that colour. The outside are
-// large empty areas the defender does not reach. Attacking chains with at most `weak_liberties` liberties there may be
-// captured: they and those liberties belong to the region, and what lies behind the liberties is wall. Throws
-// std::invalid_argument if there is no stone to defend or the region is too large, which is how groups that are not
-// enclosed show.
+// The region of a group. `target` are stones of the defender; none means all stones of that colour. Large empty areas
+// that the defender does not reach are the outside. Attacking chains with at most `weak_liberties` liberties there may
+// be captured: they and those liberties belong to the region, and everything behind the liberties is wall. Throws
+// std::invalid_argument if there is no stone to defend or if the region is too large, as with groups that are not
+// enclosed.
 Region find_region(const Position& position, Color defender, std::span<const Point> target, int weak_liberties);
 
-// The region of these points and nothing else: all beyond them is taken to be the attacker's wall, even empty points
-// and the defender's stones. So what the defender wins there he wins on the board, unless it was of use to him that a
-// chain was captured that has liberties beyond (`open`): on the board it still stands. Throws std::invalid_argument if
-// there are more than 64.
+// The region of exactly these points: everything beyond them counts as the attacker's wall, even empty points and the
+// defender's stones. So a win of the defender there is one on the board, unless it used the capture of a chain with
+// liberties beyond (`open`), which would survive on the board. Throws std::invalid_argument if there are more than 64.
 Region close_off(const Position& position, Color defender, std::span<const Point> points);
 
-// Makes the chains of these stones the targets. Throws std::invalid_argument unless there are some of the defender's in
-// the region, in at most kMaxTargets chains.
+// Makes the chains of these stones the targets. Throws std::invalid_argument unless they include stones of the defender
+// in the region, in at most kMaxTargets chains.
 void set_targets(Region& region, const Position& position, Color defender, std::span<const Point> stones);
 
-// Gives the stones of a set an eye outside the region: one more place that only they touch, where the defender never
-// plays. So they live if they make one eye more. Throws std::invalid_argument if the region has no place left.
+// Gives the stones of a set an eye outside the region: an extra place that only they touch and where the defender never
+// plays. So they live with one more eye. Throws std::invalid_argument if the region has no place left.
 void give_eye(Region& region, Points stones);
 
 }  // namespace katachi::tsumego

@@ -25,10 +25,10 @@ int bits_for(std::size_t count) { return std::bit_width(std::max<std::size_t>(co
 
 }  // namespace
 
-// ---- The rules of a rectangle ---------------------------------------------------------------------------------------
+// ---- The rules of a rectangle
 
 TurnedRules::TurnedRules(const rules::Frame& frame, const rules::FrameRules& rules, std::span<const int> cell_at) {
-  std::array<int, rules::kMaxCells> number{};  // of each cell, by the order on the board
+  std::array<int, rules::kMaxCells> number{};  // of each cell, in the order of the board
   for (std::size_t i = 0; i < cell_at.size(); ++i) number[static_cast<std::size_t>(cell_at[i])] = static_cast<int>(i);
   const auto turn = [&](rules::Cells cells) {
     Points turned = 0;
@@ -39,19 +39,19 @@ TurnedRules::TurnedRules(const rules::Frame& frame, const rules::FrameRules& rul
   };
   std::size_t count = 0;
   for (const std::uint32_t code : rules.codes()) {
-    count += 1 + static_cast<std::size_t>(std::popcount(rules::colours_of(frame, code).black));
+    count += 1 + static_cast<std::size_t>(std::popcount(rules::colors_of(frame, code).black));
   }
   constexpr int kSlotBits = 1;    // at most half of the table is used
-  constexpr int kBitmapBits = 4;  // about one false yes in sixteen
+  constexpr int kBitmapBits = 4;  // about one false positive in sixteen
   const int bits = bits_for(count);
   table_shift_ = 32 - (bits + kSlotBits);
   bitmap_shift_ = 32 - (bits + kBitmapBits);
   table_.resize(std::size_t{1} << (bits + kSlotBits));
   bitmap_.resize((std::size_t{1} << (bits + kBitmapBits)) / 64);
   for (const std::uint32_t code : rules.codes()) {
-    const rules::Colours colours = rules::colours_of(frame, code);
-    const Points black = turn(colours.black);
-    const Points white = turn(colours.white);
+    const rules::Colors colors = rules::colors_of(frame, code);
+    const Points black = turn(colors.black);
+    const Points white = turn(colors.white);
     make(key_of(black, white)).rules = rules.find(code);
     for (Points rest = black; rest != 0; rest &= rest - 1) {
       const Points stone = lowest(rest);
@@ -84,7 +84,7 @@ const TurnedRules& LifeRules::turned(std::size_t frame, int symmetry, std::span<
   return *made;
 }
 
-// ---- The rules of a region ------------------------------------------------------------------------------------------
+// ---- The rules of a region
 
 void RuleKnowledge::Placed::find_runs() {
   int gathered = 0;
@@ -112,7 +112,8 @@ TurnedRules::Key RuleKnowledge::Placed::key(Points defender, Points attacker) co
 
 namespace {
 
-// Where the points of the board are in a region laid out as a box, those of the box that are not in the region as well.
+// The places of the board's points in a region laid out as a box, including those of the box that are not in the
+// region.
 std::array<int, kCapacity> places_on_board(const Region& region, const Geometry& geometry) {
   std::array<int, kCapacity> places{};
   places.fill(-1);
@@ -130,8 +131,9 @@ std::array<int, kCapacity> places_on_board(const Region& region, const Geometry&
   return places;
 }
 
-// Whether all that lies beyond the region is connected, inside the rectangle, with a cell that has a neighbour outside.
-// Of other stones a rule takes the liberties in the rectangle to be the only ones: it might capture what is wall.
+// Whether everything beyond the region is connected, inside the rectangle, with a cell that has a neighbour outside.
+// For other stones a rule assumes that they have no liberties outside the rectangle, so it might capture parts of the
+// wall.
 bool reaches_out(const rules::Frame& frame, rules::Cells beyond) {
   while (beyond != 0) {
     const rules::Cells string = frame.string_of(beyond, beyond & (~beyond + 1));
@@ -158,9 +160,9 @@ Points border_of(const Region& region, const Geometry& geometry, const std::arra
 
 }  // namespace
 
-// A rectangle counts if all its cells have places. One that reaches out of the region's box has a row or column that is
-// all attackers; what it says, smaller rectangles say without. Nor does it count if the wall is said to be next to a
-// point of it that has no neighbour beyond the region: rules believe the board.
+// A rectangle is used if all its cells have places. One that reaches out of the region's box has a row or column of
+// attackers only; smaller rectangles say the same. It is not used either if the wall is said to be next to one of its
+// points that has no neighbour beyond the region, because rules rely on the actual board.
 RuleKnowledge::RuleKnowledge(const LifeRules& rules, const Region& region, int size) {
   const Geometry& geometry = Geometry::of(size);
   const auto places = places_on_board(region, geometry);

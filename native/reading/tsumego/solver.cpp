@@ -9,18 +9,18 @@ namespace katachi::tsumego {
 
 namespace {
 
-constexpr std::size_t kDeepestSearch = 600;  // plies; nothing met so far was deeper than 100
-constexpr std::uint64_t kClockMask = 255;    // the clock is read once in so many nodes
+constexpr std::size_t kDeepestSearch = 600;  // plies; nothing so far was deeper than 100
+constexpr std::uint64_t kClockMask = 255;    // the clock is read once every 256 nodes
 
 Numbers decided(const State& state, Side winner) {
   return state.to_move == winner ? Numbers{0, kNever} : Numbers{kNever, 0};
 }
 
-// The more points can be eyes, and the more spaces are closed off already, the more the attacker has to do. Which of
-// the two sides wins was fitted to 160,000 decided positions; what else was tried (stones in eyes, liberties, outside
-// points) told little more.
+// The more points can become eyes, and the more spaces are already closed off, the more work the attacker has. The
+// numbers were fitted to 160,000 decided positions; other features (stones in eyes, liberties, outside points) hardly
+// helped.
 Numbers first_guess(const Region& region, const State& state, const Room& room) {
-  constexpr int kSpace = 3;  // as good as so many points
+  constexpr int kSpace = 3;  // worth this many points
   constexpr int kScale = 3;
   const int worth = std::popcount(room.eyes & ~state.stones[kAttacker]) + kSpace * closed_spaces(region, state);
   const auto attack = static_cast<std::uint32_t>(std::max(1, kScale * (worth - 4)));
@@ -34,7 +34,7 @@ Solver::Solver(const Region& region, int table_bits, const LifeKnowledge* knowle
     : region_(region),
       table_(table_bits),
       knowledge_(knowledge),
-      uses_(knowledge != nullptr && knowledge->speaks_of(region) ? uses : 0),
+      uses_(knowledge != nullptr && knowledge->applies_to(region) ? uses : 0),
       zones_(region.aim == Aim::kLife && region.target_count == 0) {}
 
 std::size_t Solver::path_slot(const State& state) {
@@ -87,7 +87,7 @@ Solver::Result Solver::evaluate(const State& state, const Room& room_before) con
   if (const auto found = table_.find(state)) return Result{found->numbers, kNothing, found->bounds, found->zone};
   const Room room = state.to_move == kDefender ? room_after_attack(region_, room_before, state) : room_before;
   if (is_dead(region_, state, room)) return settled(state, kAttacker, room.eyes | region_.escape);
-  // A move of the attacker seldom makes life unconditional; looking for it costs more than it saves.
+  // A move of the attacker seldom makes life unconditional; checking for it costs more than it saves.
   const bool lives = state.to_move == kAttacker &&
                      (is_safe(region_, state) || (uses(kMatch) && !state.inside && knowledge_->lives(region_, state)));
   if (lives) return settled(state, kDefender);
@@ -98,8 +98,7 @@ Solver::Result Solver::evaluate(const State& state, const Room& room_before) con
   return Result{first_guess(region_, state, room), kNothing, {}, 0, true};
 }
 
-// All moves, up to the first one found that wins at once. Moves are made before any is looked up, so that memory has
-// time to answer.
+// All moves, up to the first that wins at once. All are made before any is looked up, to hide memory latency.
 void Solver::expand(const State& state, const Room& room) {
   const std::size_t first = children_.size();
   const bool idle = zones_ && state.to_move == kDefender;
@@ -127,8 +126,8 @@ void Solver::expand(const State& state, const Room& room) {
   if (patterns_ != nullptr) doubt_moves(state, first);
 }
 
-// A doubtful move takes less to be refuted, a promising one more. What it takes to win with it is left as it is: to
-// change that, too, made the search longer.
+// A doubtful move takes less to be refuted, a promising one more. The effort to win with it stays the same: changing
+// that, too, made the search longer.
 void Solver::doubt_moves(const State& state, std::size_t first) {
   constexpr int kPromise = 2;
   constexpr int kDoubtsForOne = 12;
@@ -167,7 +166,7 @@ std::uint32_t Solver::least_to_lose(const Summary& sum, const Inside& inside) {
   return inside.open ? std::min(sum.numbers.lose, inside.child.result.numbers.lose) : sum.numbers.lose;
 }
 
-// A win inside that rests on a repetition above the position is not used, only one that holds from here on.
+// Uses a win inside only if it holds from here on, not if it depends on a repetition above the position.
 void Solver::search_inside(Inside& inside, std::uint32_t lose_limit, int depth) {
   inside.child.result = search(inside.child.state, inside.room, kNever, lose_limit);
   const Result& result = inside.child.result;
@@ -185,10 +184,10 @@ void Solver::search_best_move(const Room& room, const Summary& sum, std::uint32_
   const Room next_room = next.to_move == kDefender ? room_after_attack(region_, room, next) : room;
   const Result result =
       search(next, next_room, lose_limit - sum.numbers.lose + child.win, std::min(win_limit, with_margin(sum.second)));
-  children_[sum.best].result = result;  // not before: the search moves the children
+  children_[sum.best].result = result;  // not earlier: the search moves the children
 }
 
-// What holds on this path only is kept as a strong hint.
+// A result that holds only on this path is kept as a strong hint.
 void Solver::keep(const State& state, const Result& result, std::uint64_t work) {
   constexpr std::uint32_t kUnlikely = 64;
   if (!result.numbers.solved() || result.rests_on == kNothing) {

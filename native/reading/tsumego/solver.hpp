@@ -1,12 +1,13 @@
 // Proof-number search (df-pn) for life-and-death problems.
 //
-// The attacker wins if he can bring about a dead position in finitely many moves; all else, and so every repetition, is
-// the defender's. So a win of the attacker is a finite tree and holds wherever it was found. A win of the defender may
-// rest on positions above it on the path having come again. It is then known on this path only, and is not kept, unless
-// what it rests on is the position itself: a set of positions the defender can stay in for ever needs no more proof.
-// Where the defender has to get somewhere (defender_must_finish), it is the other way round.
+// The attacker wins if he can force a dead position in finitely many moves; everything else, including every
+// repetition, is a win of the defender. So a win of the attacker is a finite tree and holds wherever it was found. A
+// win of the defender may depend on the repetition of positions above it on the path. Then it holds only on this path
+// and is not kept, unless it depends only on the position itself: a set of positions in which the defender can stay
+// forever needs no further proof. If the defender has to achieve something (defender_must_finish), it is the other way
+// round.
 //
-// A position counts as come again also if the side that has to get somewhere has fewer threats than before, or the
+// A position also counts as repeated if the side that has to achieve something has fewer threats than before, or the
 // other side more: more threats never hurt, so a shortest win never passes through it.
 #pragma once
 
@@ -27,8 +28,8 @@ namespace katachi::tsumego {
 enum class Winner : std::uint8_t { kUnknown, kDefender, kAttacker };
 constexpr Winner winner_of(Side side) { return side == kDefender ? Winner::kDefender : Winner::kAttacker; }
 
-// How much more may be spent; processor time of the calling thread. The result depends on nodes only, unless the time
-// runs out.
+// How much more may be spent, in nodes and in processor time of the calling thread. The result depends only on the
+// nodes, unless the time runs out.
 struct Budget {
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
   double seconds = 1e9;
@@ -42,21 +43,21 @@ inline double processor_seconds() {
 
 class Solver {
  public:
-  // Ways of using knowledge of life. Threats are the cheapest, and find nearly all that the others find.
+  // Ways of using knowledge about life. Threats are the cheapest and find nearly everything that the others find.
   enum Use : unsigned {
-    kMatch = 1,      // a position with the attacker to move is known to be alive
-    kLookAhead = 2,  // one with the defender to move, if a move of his makes it so
-    kForced = 4,     // the attacker must do something about every move by which the defender would live
+    kMatch = 1,      // recognise living positions with the attacker to move
+    kLookAhead = 2,  // with the defender to move, look for a move that makes one
+    kForced = 4,     // the attacker must stop every move by which the defender would live
   };
 
   // The knowledge must outlive the solver.
   explicit Solver(const Region& region, int table_bits = 21, const LifeKnowledge* knowledge = nullptr,
                   unsigned uses = kForced);
 
-  // Who wins. Whatever was found out is kept: call again to go on. The budget is used up by the call.
+  // Who wins. Results are kept: call again to continue. The call reduces the budget by what it used.
   Winner solve(const State& state, Budget& budget);
 
-  // Lets patterns say which moves to look at first; results stay the same. They must outlive the solver.
+  // Lets patterns decide which moves to search first; results stay the same. They must outlive the solver.
   void order_by(const MovePatterns* patterns) { patterns_ = patterns; }
 
   std::uint64_t nodes() const { return nodes_; }
@@ -71,25 +72,25 @@ class Solver {
     int rests_on = kNothing;  // the highest place on the path whose repetition was used
     Bounds bounds{};
     Points zone = 0;       // of a win of the attacker
-    bool guessed = false;  // never searched
+    bool guessed = false;  // not searched yet
   };
   struct Child {
     State state;
     std::int16_t move = kNoMove;
-    bool waits = false;      // not looked at before passing is known to lose
-    std::uint8_t doubt = 0;  // of moves that look equal the least doubtful is tried first (MovePatterns)
+    bool waits = false;      // not searched until passing is known to lose
+    std::uint8_t doubt = 0;  // among moves that look equal, the least doubtful is tried first (MovePatterns)
     Result result;
   };
-  // What the moves of a position add up to.
+  // The combined results of the moves of a position.
   struct Summary {
     Numbers numbers;
     std::size_t best = 0;
-    std::uint32_t second = kNever;  // the second least of what has to be shown for a child to be lost
+    std::uint32_t second = kNever;  // the second-smallest proof number for a child to be lost
   };
 
-  // A second way for the defender where the attacker is to move: to live inside.
+  // A second way for the defender when the attacker is to move: to live inside.
   struct Inside {
-    bool open = false;  // not yet known to fail
+    bool open = false;  // not known to fail yet
     Room room;
     Child child;
 
@@ -102,7 +103,7 @@ class Solver {
   void doubt_moves(const State& state, std::size_t first);
   bool repeats(const State& state, Result& result) const;
   Inside look_inside(const State& state) const;
-  // What has to be shown for the side to move to lose, by the cheaper way.
+  // What must be shown for the side to move to lose, by the cheaper way.
   static std::uint32_t least_to_lose(const Summary& sum, const Inside& inside);
   void search_inside(Inside& inside, std::uint32_t lose_limit, int depth);
   void search_best_move(const Room& room, const Summary& sum, std::uint32_t win_limit, std::uint32_t lose_limit);
@@ -110,7 +111,7 @@ class Solver {
   Summary summarise(std::size_t first) const;
   Result conclude(const State& state, const Summary& summary, std::size_t first, int depth) const;
   bool out_of_budget();
-  // A position that is decided for any threats.
+  // A position that is decided whatever the threats.
   Result settled(const State& state, Side winner, Points zone = 0) const;
   bool uses(Use use) const { return (uses_ & use) != 0; }
   bool is_too_slow(const Child& child) const;
@@ -127,8 +128,8 @@ class Solver {
   const bool zones_;     // whether wins of the attacker have zones
   std::vector<Threat> threats_;
   std::vector<State> path_;
-  std::array<std::uint16_t, 1024> on_path_{};  // how many positions of the path fall on each slot
-  std::vector<Child> children_;                // of all positions of the path, one after the other
+  std::array<std::uint16_t, 1024> on_path_{};  // how many positions of the path share each slot
+  std::vector<Child> children_;                // of all positions of the path, in sequence
   std::uint64_t nodes_ = 0;
   std::uint64_t node_limit_ = 0;
   double time_limit_ = 0;

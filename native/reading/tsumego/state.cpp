@@ -4,8 +4,8 @@ namespace katachi::tsumego {
 
 namespace {
 
-// Whether the chain of a stone has a liberty; `chain` grows as far as it had to be looked at. An attacking chain that
-// touches the wall always breathes, and so does a defending one on a point of escape: it may have liberties beyond.
+// Whether the chain of a stone has a liberty; `chain` grows as far as needed. An attacking chain that touches the wall
+// always has one, and so does a defending chain on a point of escape: it may have liberties beyond.
 bool breathes(const Region& region, Side side, Points& chain, Points own, Points empty) {
   const Points wall = side == kAttacker ? region.wall : region.escape;
   for (;;) {
@@ -89,7 +89,7 @@ void fill_outside(const Region& region, State& state) {
     before = defender;
     const Points free = region.inside & ~defender;
     attacker |= region.grow(free & region.wall, free);
-    // What has a liberty, and all that is connected with it.
+    // Everything with a liberty, and everything connected to it.
     defender = region.grow(region.neighbours(state.empty(region)) & defender, defender);
   }
   note_captures(region, defender_before & ~defender, state);
@@ -103,7 +103,7 @@ bool play(const Region& region, const State& state, int move, State& next) {
     fill_outside(region, next);
     if (next.ko != kNoKo && (next.empty(region) >> next.ko & 1) == 0) next.ko = kNoKo;
   } else if (next.ko != kNoKo) {
-    // Outside, the stone that took may have more liberties: then it is no ko.
+    // Outside, the capturing stone may have more liberties: then it is not a ko.
     const Points attacker = next.stones[kAttacker];
     const Points held = region.grow(attacker & region.wall, attacker);
     if ((region.beside[static_cast<std::size_t>(move)] & held) != 0) next.ko = kNoKo;

@@ -1,9 +1,9 @@
 // A position of a life-and-death problem, and its moves.
 //
-// Rules: suicide is illegal. Retaking a ko at once costs one of the player's own ko threats (the threat and its answer
-// are not played), any other move or a pass lifts the ban. Finite counts make every ko fight end. The defender may
-// always pass while he has a stone. The attacker may pass while he is banned from a ko, or when no defender is left;
-// otherwise a pass could only be answered by a pass, which is life. If it is the defender who has to get somewhere, the
+// Rules: suicide is illegal. Retaking a ko at once costs one of the player's ko threats (the threat and its answer are
+// not played); any other move or a pass lifts the ban. Finite numbers of threats make every ko fight end. The defender
+// may always pass while he has a stone. The attacker may pass while he is banned from a ko, or when no defender is
+// left; otherwise a pass could be answered by a pass, which is life. If the defender has to achieve something, the
 // attacker may always pass.
 #pragma once
 
@@ -27,7 +27,7 @@ struct State {
   Side to_move = kDefender;
   std::uint8_t ko = kNoKo;  // where the side to move may not retake without a threat
   std::uint8_t left = 0;    // one bit for each target chain that was never captured
-  bool inside = false;      // whether all that the wall reaches is the attacker's, and stays so (fill_outside)
+  bool inside = false;      // everything that the wall reaches is the attacker's, and stays so (fill_outside)
 
   bool operator==(const State&) const = default;
   bool same_board(const State& other) const {
@@ -37,24 +37,24 @@ struct State {
   Points empty(const Region& region) const { return region.inside & ~(stones[0] | stones[1]); }
 };
 
-// The stones of a board. `to_move`'s ban is that of the position, if it is in the region and that side's turn.
+// Reads the stones of a board. The ban is that of the position, if it is in the region and `to_move` is to move there.
 State read_state(const Region& region, const Position& position, Color defender, Side to_move);
 
-// Plays at a place that is empty, or kPassMove. False, and `next` is undefined, if that is illegal. Inside, what the
-// wall reaches after a move of the attacker is filled again.
+// Plays at an empty place, or kPassMove. Returns false, with `next` undefined, if that is illegal. If `inside`,
+// whatever the wall reaches after a move of the attacker is filled again.
 bool play(const Region& region, const State& state, int move, State& next);
 
 bool may_pass(const Region& region, const State& state);
 
-// Strikes captured target chains off the state.
+// Removes captured target chains from the state.
 inline void note_captures(const Region& region, Points taken, State& state) {
   for (int i = 0; i < region.target_count; ++i) {
     if ((region.targets[static_cast<std::size_t>(i)] & taken) != 0) state.left &= static_cast<std::uint8_t>(~(1U << i));
   }
 }
 
-// Gives the attacker all that he can reach: every point connected with the wall without crossing a defender, and the
-// chains that have no liberty then.
+// Gives the attacker everything he can reach: every point connected with the wall without crossing a defender, and the
+// chains that then have no liberty.
 void fill_outside(const Region& region, State& state);
 
 }  // namespace katachi::tsumego

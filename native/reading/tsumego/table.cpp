@@ -26,7 +26,7 @@ std::size_t Table::bucket_of(const std::array<Points, 2>& stones, Side side) con
   return static_cast<std::size_t>(hash >> (64 - bits_));
 }
 
-// Whether a decided entry of the same board and side decides the state as well.
+// Whether a decided entry for the same board and side also decides the state.
 bool Table::answers(const Entry& entry, const State& state) {
   if (entry.ban() != state.ko && (entry.won() ? state.ko : entry.ban()) != kNoKo) return false;
   return entry.holds_for(state.threats);
@@ -60,14 +60,14 @@ void Table::store(const State& state, const Known& known, std::uint64_t work) {
   insert(entry);
 }
 
-// Whether an entry says all that an old one of the same board says.
+// Whether an entry says everything that an old one for the same board says.
 bool Table::replaces(const Entry& entry, const Entry& old) {
   if (entry.ban() != old.ban()) return false;
   if (!old.decided()) return entry.decided() ? entry.holds_for(old.threats) : entry.threats == old.threats;
   return entry.decided() && entry.won() == old.won() && entry.holds_for(old.threats);
 }
 
-// Over what is known of the same state, else into a free place, else over the least work.
+// Replaces an entry for the same state, else takes a free place, else replaces the entry with the least work.
 void Table::insert(const Entry& entry) {
   Bucket& bucket = buckets_[bucket_of(entry.stones, entry.side())];
   Entry* least = bucket.entries.data();

@@ -1,11 +1,11 @@
 // What a search knows about positions, in a table that grows.
 //
-// Keys are whole positions, so no two can be confused. Entries of one board lie together whatever the threats and the
-// ban, because a decided one also answers for others:
+// Keys are whole positions, so no two can be confused. Entries for one board are next to each other, whatever the
+// threats and the ban, because a decided entry also answers for others:
 //  - more threats never hurt their owner;
-//  - a ban never helps the side it binds (it allows the attacker a pass, but a pass without a ban is never better than
-//    what it is answered by: another pass);
-//  - a proof tells how many threats the winner needed and how many the loser may have (Bounds).
+//  - a ban never helps the side it binds (it allows the attacker to pass, but without a ban a pass is never better
+//    than its answer, another pass);
+//  - a proof says how many threats the winner needed and how many the loser may have (Bounds).
 #pragma once
 
 #include <algorithm>
@@ -18,14 +18,14 @@
 
 namespace katachi::tsumego {
 
-// Spreads a number over all 64 bits, for the places in a table.
+// Spreads a number over all 64 bits, for places in a table.
 constexpr std::uint64_t mix(std::uint64_t x) {
   x = (x ^ x >> 32) * 0xd6e8feb86659fd93ULL;
   x = (x ^ x >> 32) * 0xd6e8feb86659fd93ULL;
   return x ^ x >> 32;
 }
 
-// Proof numbers from the point of view of the side to move: how much is still to be shown for it to win, and to lose.
+// Proof numbers from the point of view of the side to move: how much must still be shown for it to win, and to lose.
 struct Numbers {
   std::uint32_t win = 1;
   std::uint32_t lose = 1;
@@ -33,13 +33,14 @@ struct Numbers {
   bool solved() const { return win == 0 || lose == 0; }
 };
 constexpr std::uint32_t kNever = 1U << 30;
-constexpr std::uint32_t kLargest = kNever / 2;  // of numbers that are not decided
+constexpr std::uint32_t kLargest = kNever / 2;  // limit of undecided numbers
 
-// How far a choice may be searched before another one with this number looks better; a margin saves changing to and
-// fro.
+// How far a choice may be searched before another one with this number looks better; the margin avoids switching back
+// and forth.
 constexpr std::uint32_t with_margin(std::uint32_t second) { return std::min(second + 1 + second / 4, kNever); }
 
-// For which threats a decided result holds: the winner has at least, the loser at most so many (by side).
+// The threats for which a decided result holds, by side: at least this many for the winner, at most this many for the
+// loser.
 using Bounds = std::array<std::uint8_t, 2>;
 constexpr std::uint8_t kAnyNumber = 255;
 constexpr Bounds for_any_threats(Side winner) {
@@ -48,7 +49,7 @@ constexpr Bounds for_any_threats(Side winner) {
 
 class Table {
  public:
-  // Of a decided position: `bounds`, and the zone of a win of the attacker (attack_zone.hpp).
+  // For a decided position: `bounds`, and the zone of a win of the attacker (attack_zone.hpp).
   struct Known {
     Numbers numbers;
     Bounds bounds{};
@@ -59,10 +60,10 @@ class Table {
   explicit Table(int max_bits);
 
   std::optional<Known> find(const State& state) const;
-  // `work` decides what is kept when there is no room; at least 1.
+  // `work`, at least 1, decides what is kept when there is no room.
   void store(const State& state, const Known& known, std::uint64_t work);
 
-  // The state will be looked for soon.
+  // Call this shortly before the state is looked up.
   void prefetch(const State& state) const {
     const Bucket* const bucket = &buckets_[bucket_of(state.stones, state.to_move)];
     __builtin_prefetch(bucket);
@@ -75,9 +76,9 @@ class Table {
   struct Entry {
     std::array<Points, 2> stones{};
     std::uint64_t content = 0;              // the numbers, or the zone if decided
-    std::uint32_t work = 0;                 // 0: unused
+    std::uint32_t work = 0;                 // 0 if unused
     std::array<std::uint8_t, 2> threats{};  // of the state, or the bounds if decided
-    std::uint8_t ko = kNoKo;                // the upper bit: decided
+    std::uint8_t ko = kNoKo;                // the upper bit means decided
     std::uint8_t marks = 0;                 // side, whether it wins, and the targets left
 
     bool used() const { return work != 0; }
@@ -87,7 +88,7 @@ class Table {
     Side side() const { return static_cast<Side>(marks & 1U); }
     Side winner() const { return won() ? side() : other(side()); }
     unsigned side_and_left() const { return marks & ~kWon; }
-    // Written out, because comparing the arrays calls a function.
+    // Written out, because comparing arrays would call a function.
     bool same_board(const std::array<Points, 2>& s, unsigned of_side_and_left) const {
       return ((stones[0] ^ s[0]) | (stones[1] ^ s[1])) == 0 && side_and_left() == of_side_and_left;
     }

@@ -9,8 +9,8 @@ State with_threats(State state, Side side, int count) {
   return state;
 }
 
-// How many threats turn the result round. One is tried first, being the most frequent, then the most. On the way
-// notes the threats to judge the first moves by: the most the winner is known to stand, or the least the loser is known
+// How many threats reverse the result. One is tried first, because it is the most common, then the maximum. Also sets
+// the threats for judging the first moves: the most the winner is known to withstand, or the fewest the loser is known
 // to need, if that is the side to move.
 bool count_threats(Solver& solver, const State& state, Budget& budget, Verdict& verdict) {
   const Side loser = verdict.winner == Winner::kDefender ? kAttacker : kDefender;
@@ -29,7 +29,7 @@ bool count_threats(Solver& solver, const State& state, Budget& budget, Verdict& 
     verdict.threats = count;
     if (turned) return true;
   }
-  verdict.threats = kMostThreats;  // four were not enough, five are
+  verdict.threats = kMostThreats;  // four were not enough, but five are
   return true;
 }
 
@@ -45,7 +45,7 @@ void judge_moves(Solver& solver, State state, Budget& budget, Verdict& verdict) 
   for (Points rest = state.empty(solver.region()) & ~solver.region().given; rest != 0; rest &= rest - 1)
     add(place_of(rest));
   add(kPassMove);
-  // What is known already comes first: a proved move should not wait for the refutation of another.
+  // Known results come first: a proved move should not wait for the refutation of another.
   for (const bool known_only : {true, false}) {
     for (std::size_t i = 0; i < after.size(); ++i) {
       if (verdict.moves[i].winner != Winner::kUnknown) continue;

@@ -1,4 +1,4 @@
-// The status of a group: who wins, how many ko threats would change it, and which first moves do.
+// The status of a group: who wins, how many ko threats would change that, and which first moves do.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace katachi::tsumego {
 
-// Threats up to this many are tried; a result that stands against so many does not depend on ko.
+// Threats up to this many are tried; a result that withstands them all does not depend on ko.
 constexpr int kMostThreats = 5;
 
 struct FirstMove {
@@ -17,23 +17,24 @@ struct FirstMove {
 };
 
 struct Verdict {
-  Winner winner = Winner::kUnknown;  // if nobody has a threat
+  Winner winner = Winner::kUnknown;  // if neither side has a threat
   bool class_known = false;
-  // Threats with which the loser would win instead; 0: none up to kMostThreats are enough. Known with the class.
+  // The number of threats with which the loser would win instead; 0 if kMostThreats are not enough. Known together with
+  // the class.
   int threats = 0;
-  // How many threats each side has in `moves`: as few as the side to move needs to win, or as many as it can stand, as
+  // The threats of each side in `moves`: as few as the side to move needs to win, or as many as it can withstand, as
   // far as known.
   std::array<std::uint8_t, 2> threats_of_moves{};
-  std::vector<FirstMove> moves;  // every legal move, each proved on its own
+  std::vector<FirstMove> moves;  // every legal move, each proved separately
   std::uint64_t nodes = 0;
 
   // "l": alive, "d": dead, "l2d": alive unless the attacker has two threats, "d1l": dead unless the defender has one.
-  // Empty if not known.
+  // Empty if unknown.
   std::string label() const;
 };
 
-// The budget is used up by the call; call again with more to go on where it ended. Threats and ban of the state count
-// as given, but its threats should be none.
+// The call reduces the budget by what it used; call again with more to continue. Threats and ban of the state are taken
+// as given, but it should have no threats.
 Verdict judge(Solver& solver, const State& state, Budget& budget);
 
 }  // namespace katachi::tsumego

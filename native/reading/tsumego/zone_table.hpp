@@ -9,13 +9,13 @@
 
 namespace katachi::tsumego {
 
-// Keys are whole positions. Of the four entries a position may be in, the one with the least work is replaced.
+// Keys are whole positions. Of the four entries where a position may be, the one with the least work is replaced.
 class ZoneTable {
  public:
   struct Entry {
     std::array<Points, 2> stones{};
     Points zone = 0;        // of a win of the defender
-    Numbers numbers{0, 0};  // both 0: unused
+    Numbers numbers{0, 0};  // both 0 if unused
     std::uint32_t work = 0;
     std::uint8_t left = 0;
     Side to_move = kDefender;
@@ -26,7 +26,7 @@ class ZoneTable {
     }
   };
 
-  // Grows up to 2^max_bits entries. Throws std::invalid_argument unless that is 10 to 28.
+  // Grows up to 2^max_bits entries. Throws std::invalid_argument unless max_bits is 10 to 28.
   explicit ZoneTable(int max_bits);
 
   const Entry* find(const State& state) const;

@@ -18,7 +18,7 @@ void AbstractGame::winning(const Scene& scene, std::uint32_t code, const Lists& 
 Antichain AbstractGame::won(const Scene& scene, std::uint32_t code, const Lists& winning,
                             const Antichain& known) const {
   const Turn turn{scene, code, winning, Normal(frame_, scene, options_.semantics)};
-  Antichain candidates;  // a White pass: Black is winning here
+  Antichain candidates;  // if White passes: Black is winning here
   const auto news = [&](const Antichain& all) {
     Antichain fresh;
     for (const Conditions c : all.sets()) {

@@ -1,7 +1,7 @@
-// The game inside a rectangle, read backwards: which conditions before a move guarantee given conditions after it.
+// The game inside a rectangle, played backwards: which conditions before a move guarantee given conditions after it.
 //
-// What happens outside is bounded by the conditions alone. Where a capture depends on liberties nobody counted, both
-// outcomes must suit Black. docs/rules.md tells why each bound holds on every board.
+// Only the conditions limit what happens outside. If a capture depends on unknown liberties, both outcomes must suit
+// Black. docs/rules.md explains why each bound holds on every board.
 #pragma once
 
 #include "rules/lists.hpp"
@@ -15,7 +15,7 @@ class AbstractGame {
   struct Options {
     Goal goal = Goal::kEye;
     Semantics semantics;
-    Cells targets = 0;  // the stones that must have the eye, live, or be connected; none: any
+    Cells targets = 0;  // the stones that must have the eye, live, or be connected; none means any
   };
 
   AbstractGame(const Frame& frame, const Options& options) : frame_(frame), options_(options) {}
@@ -23,19 +23,20 @@ class AbstractGame {
   const Frame& frame() const { return frame_; }
   const Options& options() const { return options_; }
 
-  // Adds to `found` what Black, to move, needs to reach a won position by one move. Only moves that can lead to a
-  // colouring in `changed` are looked at.
+  // Adds to `found` what Black, to move, needs to reach a won position in one move. Only considers moves that can lead
+  // to a colouring in `changed`.
   void winning(const Scene& scene, std::uint32_t code, const Lists& won, const Marks& changed, Antichain& found) const;
 
-  // What Black needs so that after every White move he is winning; nothing that `known` says already.
+  // What Black needs to be winning after every White move, without what `known` already covers.
   Antichain won(const Scene& scene, std::uint32_t code, const Lists& winning, const Antichain& known) const;
 
-  // How White, to move, can spoil it under these conditions: cells, kOutside, kPass. Not for where the goal stands.
+  // How White, to move, can spoil it under these conditions: cells, kOutside, kPass. Not for positions where the goal
+  // is reached.
   static constexpr Cells kOutside = 1U << kMaxCells;
   static constexpr Cells kPass = kOutside << 1;
   Cells spoiling(const Scene& scene, std::uint32_t code, const Lists& winning, Conditions conditions) const;
 
-  // Calls mark(code) for the colourings from which one black (white) move may lead to this one, itself among them.
+  // Calls mark(code) for the colourings from which one black (white) move may lead to this one, including itself.
   template <class Mark>
   void before_black(const Scene& after, std::uint32_t code, const Mark& mark) const;
   template <class Mark>
@@ -43,7 +44,7 @@ class AbstractGame {
 
  private:
   struct Turn;   // one colouring with what all its moves need
-  struct Doubt;  // strings of which it is not known whether a move captures them
+  struct Doubt;  // strings that a move may or may not capture
 
   Antichain black_inside(const Turn& turn, int cell, Cells taken, Cells surely_taken) const;
   Antichain black_outside(const Turn& turn, const String& target, Cells taken) const;
@@ -60,7 +61,7 @@ class AbstractGame {
   Antichain in_every_outcome(const Doubt& doubt, const Outcome& outcome) const;
   void pull_black_stone(const Turn& turn, Conditions after, int cell, Cells group, Cells liberties, int least,
                         Conditions base, Antichain& result) const;
-  void moved_to_strings(const Colours& after, Conditions conditions, Cells taken, Cells only_to,
+  void moved_to_strings(const Colors& after, Conditions conditions, Cells taken, Cells only_to,
                         std::vector<Conditions>& variants) const;
 
   std::uint32_t weight(Cells cells) const {
@@ -75,8 +76,8 @@ class AbstractGame {
   Options options_;
 };
 
-// Calls visit(cells) for every union of whole empty regions whose neighbours are all `walls`, the empty union too:
-// what a capture can have emptied.
+// Calls visit(cells) for every union of whole empty regions whose neighbours are all `walls`, including the empty
+// union: the cells that a capture can have emptied.
 template <class Visit>
 void AbstractGame::filled_in(Cells empty, Cells walls, const Visit& visit) const {
   std::array<Cells, kMaxCells> regions{};
@@ -97,10 +98,10 @@ void AbstractGame::filled_in(Cells empty, Cells walls, const Visit& visit) const
 
 template <class Mark>
 void AbstractGame::before_black(const Scene& after, std::uint32_t code, const Mark& mark) const {
-  filled_in(after.empty, after.colours.black, [&](Cells captured) {
+  filled_in(after.empty, after.colors.black, [&](Cells captured) {
     const std::uint32_t before = code + 2 * weight(captured);
     mark(before);  // a pass, or a capture from outside
-    for (Cells rest = after.colours.black; rest != 0; rest &= rest - 1) {
+    for (Cells rest = after.colors.black; rest != 0; rest &= rest - 1) {
       mark(before - frame_.power[static_cast<std::size_t>(std::countr_zero(rest))]);
     }
   });
@@ -108,10 +109,10 @@ void AbstractGame::before_black(const Scene& after, std::uint32_t code, const Ma
 
 template <class Mark>
 void AbstractGame::before_white(const Scene& after, std::uint32_t code, const Mark& mark) const {
-  filled_in(after.empty, after.colours.white, [&](Cells captured) {
+  filled_in(after.empty, after.colors.white, [&](Cells captured) {
     const std::uint32_t before = code + weight(captured);
     mark(before);
-    for (Cells rest = after.colours.white; rest != 0; rest &= rest - 1) {
+    for (Cells rest = after.colors.white; rest != 0; rest &= rest - 1) {
       mark(before - 2 * frame_.power[static_cast<std::size_t>(std::countr_zero(rest))]);
     }
   });

@@ -3,9 +3,9 @@
 
 namespace katachi::rules {
 
-// A captured cell has no outside liberties of its own that we know of; what is demanded of it must come from a black
-// string next to it.
-void AbstractGame::moved_to_strings(const Colours& after, Conditions conditions, Cells taken, Cells only_to,
+// A captured cell has no known outside liberties of its own; whatever is required of it must come from a black string
+// next to it.
+void AbstractGame::moved_to_strings(const Colors& after, Conditions conditions, Cells taken, Cells only_to,
                                     std::vector<Conditions>& variants) const {
   variants.assign(1, conditions);
   for (Cells rest = taken; rest != 0; rest &= rest - 1) {
@@ -26,8 +26,8 @@ void AbstractGame::moved_to_strings(const Colours& after, Conditions conditions,
   }
 }
 
-// Conditions after a black stone at `cell`, part of `group`, read before it. The stone's outside liberties, which are
-// those demanded "if Black plays here", serve the group and are lent to the empty cells next to it.
+// Conditions after a black stone at `cell`, part of `group`, translated to before the move. The stone's outside
+// liberties, required as "if Black plays here", serve the group and are lent to the empty cells next to it.
 void AbstractGame::pull_black_stone(const Turn& turn, Conditions after, int cell, Cells group, Cells liberties,
                                     int least, Conditions base, Antichain& result) const {
   const int name = std::countr_zero(group);
@@ -53,8 +53,8 @@ void AbstractGame::pull_black_stone(const Turn& turn, Conditions after, int cell
 Antichain AbstractGame::black_inside(const Turn& turn, int cell, Cells taken, Cells surely_taken) const {
   Antichain result;
   const Cells stone = Cells{1} << cell;
-  const Colours& colours = turn.scene.colours;
-  const Colours after{colours.black | stone, colours.white & ~taken};
+  const Colors& colors = turn.scene.colors;
+  const Colors after{colors.black | stone, colors.white & ~taken};
   const std::uint32_t code = turn.code + weight(stone) - 2 * weight(taken);
   const Antichain& masks = turn.lists.at(code);
   if (masks.empty()) return result;
@@ -62,7 +62,8 @@ Antichain AbstractGame::black_inside(const Turn& turn, int cell, Cells taken, Ce
   const Cells liberties = frame_.around(group) & ~(after.black | after.white);
   const int least = taken == 0 && liberties == 0 ? 1 : 0;
 
-  // Where a white string was captured, a new white stone has at most the captured string's cells outside as liberties.
+  // Where a white string was captured, the liberties of a new white stone are at most the outside cells of the captured
+  // string.
   Conditions kill = 0;
   Conditions fulfilled = 0;
   for (Cells rest = taken; rest != 0; rest &= rest - 1) {
@@ -115,7 +116,7 @@ void AbstractGame::try_black_inside(const Turn& turn, int cell, const Marks& cha
 
 Antichain AbstractGame::black_outside(const Turn& turn, const String& target, Cells taken) const {
   Antichain result;
-  const Colours after{turn.scene.colours.black, turn.scene.colours.white & ~taken};
+  const Colors after{turn.scene.colors.black, turn.scene.colors.white & ~taken};
   const Conditions base = white_level(target.name, 1);
   std::vector<Conditions> variants;
   for (const Conditions mask : turn.lists.at(turn.code - 2 * weight(taken)).sets()) {

@@ -1,4 +1,4 @@
-// What the moves of both sides share: the colouring a move starts from, and captures that are in doubt.
+// What the moves of both sides share: the colouring before a move, and uncertain captures.
 #pragma once
 
 #include "rules/abstract_game/abstract_game.hpp"
@@ -16,14 +16,15 @@ struct AbstractGame::Turn {
   }
 };
 
-// A string may be captured or not. A condition settles it, to one side; without the condition both must be looked at.
+// A string may be captured or not. A condition settles it one way; without the condition both outcomes must be
+// considered.
 struct AbstractGame::Doubt {
   struct Item {
     Cells stones;
-    Conditions settled;       // by this condition
-    bool taken_when_settled;  // in this way
+    Conditions settled;       // the condition that settles it
+    bool taken_when_settled;  // the outcome if it is settled
     bool can_be_settled;
-    bool hanging;  // no liberty in the rectangle is next to it
+    bool hanging;  // it has no liberty in the rectangle
   };
   static constexpr int kMany = 4;
 
@@ -32,8 +33,9 @@ struct AbstractGame::Doubt {
   Cells forced_taken = 0;
   Conditions forced = 0;
   bool hopeless = false;
-  bool never_taken_unsettled = false;  // the paper's Black does not capture what he cannot count
-  bool only_with_others = false;       // hanging strings fall only with a string of their chain that is not hanging
+  bool never_taken_unsettled = false;  // the paper's Black does not capture strings whose liberties he cannot count
+  bool only_with_others =
+      false;  // hanging strings are captured only together with a string of their chain that is not hanging
 
   bool can_fall(unsigned taken) const {
     if (!only_with_others) return true;
@@ -45,7 +47,7 @@ struct AbstractGame::Doubt {
     return other || !hanging;
   }
 
-  // Past kMany strings the rest are settled by their conditions: fewer rules, never a false one.
+  // Beyond kMany strings the rest are settled by their conditions: this gives fewer rules, but never a false one.
   void add(const Item& item) {
     if (count < kMany) {
       items[static_cast<std::size_t>(count++)] = item;

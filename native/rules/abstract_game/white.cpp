@@ -7,10 +7,10 @@ Antichain AbstractGame::white_inside(const Turn& turn, int cell, Cells taken, Ce
   Antichain result;
   const Cells stone = Cells{1} << cell;
   if ((taken & options_.targets) != 0) return result;
-  const Colours after{turn.scene.colours.black & ~taken, turn.scene.colours.white | stone};
+  const Colors after{turn.scene.colors.black & ~taken, turn.scene.colors.white | stone};
   const Cells group = frame_.string_of(after.white, stone);
   const Cells liberties = frame_.around(group) & ~(after.black | after.white);
-  if (taken == 0 && liberties == 0) turn.add(result, white_level(cell, 2));  // suicide: White cannot
+  if (taken == 0 && liberties == 0) turn.add(result, white_level(cell, 2));  // suicide: illegal for White
   const std::uint32_t code = turn.code + 2 * weight(stone) - weight(taken);
   const bool sound = options_.semantics.sound;
   const int name = std::countr_zero(group);
@@ -20,9 +20,9 @@ Antichain AbstractGame::white_inside(const Turn& turn, int cell, Cells taken, Ce
   Conditions kill = black_pairs(taken) | white_pairs(taken);
   if (sound && opens) kill |= kWhiteBits;
   Conditions free = 0;
-  if (!sound) {  // not captured although no liberty was counted: it has one
+  if (!sound) {  // it was not captured although no liberty was counted, so it has one
     for (Cells rest = in_doubt; rest != 0;) {
-      const Cells string = frame_.string_of(turn.scene.colours.black, rest & -rest);
+      const Cells string = frame_.string_of(turn.scene.colors.black, rest & -rest);
       free |= black_level(std::countr_zero(string), 1);
       kill |= black_level(std::countr_zero(string), 2) & kBlackHigh;
       rest &= ~string;
@@ -87,7 +87,7 @@ Antichain AbstractGame::allowed_outside(const Turn& turn) const {
   return in_every_outcome(doubt, [&](Cells taken, Cells, Cells) { return white_outside(turn, taken); });
 }
 
-// The paper's White moves outside, each of which touches one condition. False if no candidate is left.
+// White's moves outside in the paper, each of which touches one condition. Returns false if no candidate is left.
 bool AbstractGame::meet_outside_moves(const Turn& turn, Antichain& candidates) const {
   const Antichain& here = turn.lists.at(turn.code);
   Conditions used = 0;

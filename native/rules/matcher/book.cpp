@@ -11,9 +11,9 @@ namespace katachi::rules {
 
 namespace {
 
-// Multiplicative hashing (Knuth): the upper bits of the product by 2^32 over the golden ratio are well mixed.
+// Multiplicative hashing (Knuth): multiplying by 2^32 over the golden ratio gives well-mixed upper bits.
 constexpr std::uint32_t kGolden = 2654435769U;
-constexpr std::uint32_t kSlotsForCode = 32;  // of two codes, one for each colour: about one false yes in sixteen
+constexpr std::uint32_t kSlotsForCode = 32;  // per two codes, one for each colour: about one false positive in sixteen
 
 // Why a rule cannot belong to a rectangle; null if it can.
 const char* fault(const Frame& frame, const Rule& rule) {
@@ -22,14 +22,14 @@ const char* fault(const Frame& frame, const Rule& rule) {
     return "has conditions beyond its rectangle";
   constexpr Conditions low = 0x5555555555555555ULL;
   if ((rule.conditions >> 1 & low & ~rule.conditions) != 0) return "has a level that is not written as 00, 01 or 11";
-  const Colours colours = colours_of(frame, rule.code);
+  const Colors colors = colors_of(frame, rule.code);
   for (int cell = 0; cell < frame.cells; ++cell) {
     const Conditions here = rule.conditions >> (4 * cell) & 15U;
     const Cells bit = Cells{1} << cell;
-    if (here == 0 || ((colours.black | colours.white) & bit) == 0) continue;
-    const bool black = (colours.black & bit) != 0;
+    if (here == 0 || ((colors.black | colors.white) & bit) == 0) continue;
+    const bool black = (colors.black & bit) != 0;
     if ((here & (black ? kWhiteBits : kBlackBits)) != 0) return "has a condition of the other colour on a stone";
-    if ((frame.string_of(black ? colours.black : colours.white, bit) & (bit - 1)) != 0) {
+    if ((frame.string_of(black ? colors.black : colors.white, bit) & (bit - 1)) != 0) {
       return "has a condition on a stone that is not the first of its string";
     }
   }
@@ -112,13 +112,12 @@ RuleBook::RuleBook(std::span<const RuleSet> sets) {
       frames_.push_back(set.frame);
       grouped.emplace_back();
     }
-    set_frames_.push_back(f);
     for (std::size_t i = 0; i < set.rules.size(); ++i) {
       const Rule& rule = set.rules[i];
       if (const char* why = fault(set.frame, rule)) {
         throw std::invalid_argument("rule " + std::to_string(i) + " of set " + std::to_string(s) + " (code " +
                                     std::to_string(rule.code) + ", conditions " + std::to_string(rule.conditions) +
-                                    ") " + why + ": make the set anew");
+                                    ") " + why + ": generate the set again");
       }
       grouped[f].push_back(
           {rule.code,

@@ -1,4 +1,4 @@
-// The rule sets a matcher looks into, indexed by the colours of their rectangles.
+// The rule sets of a matcher, indexed by the colours of their rectangles.
 #pragma once
 
 #include <array>
@@ -14,17 +14,17 @@
 
 namespace katachi::rules {
 
-// Rules of one goal and rectangle, proven in `sound` mode, closed under the mirror images of the rectangle.
+// Rules of one goal and rectangle, proven in `sound` mode, closed under the reflections of the rectangle.
 struct RuleSet {
   Goal goal;
   Frame frame;
   std::vector<Rule> rules;
 };
 
-// Which codes have rules. Two bits a code: as it is (for Black), and with the colours exchanged (for White).
+// Which codes have rules, with two bits per code: as it is (for Black) and with colours swapped (for White).
 class Presence {
  public:
-  // Up to this many cells every code has its own bits; beyond, codes share them, and a yes may be wrong.
+  // Up to this many cells every code has its own bits; beyond that, codes share them, and there are false positives.
   static constexpr int kDirectCells = 12;
 
   Presence(const Frame& frame, std::span<const std::uint32_t> codes);
@@ -40,7 +40,7 @@ class Presence {
   std::vector<std::uint64_t> bits_;
 };
 
-// The code of the same rectangle with the colours exchanged.
+// The code of the same rectangle with colours swapped.
 std::uint32_t exchanged(const Frame& frame, std::uint32_t code);
 
 // The rules of all sets that share a rectangle.
@@ -58,34 +58,31 @@ class FrameRules {
   FrameRules(const Frame& frame, std::vector<std::pair<std::uint32_t, Entry>> rules);
 
   const Presence& presence() const { return presence_; }
-  std::span<const std::uint32_t> codes() const { return codes_; }  // sorted, each once
-  // The rules of a code, set by set, the shallow ones first and among them those with few conditions.
+  std::span<const std::uint32_t> codes() const { return codes_; }  // sorted, without duplicates
+  // The rules of a code, set by set, shallow ones first, then those with few conditions.
   std::span<const Entry> find(std::uint32_t code) const;
 
  private:
-  std::vector<std::uint32_t> codes_;  // sorted, each once
+  std::vector<std::uint32_t> codes_;  // sorted, without duplicates
   std::vector<std::uint32_t> begins_;
   std::vector<Entry> entries_;
   Presence presence_;
 };
 
-// Immutable once made, so one book serves any number of threads.
+// Immutable once built, so one book serves any number of threads.
 class RuleBook {
  public:
-  // Throws std::invalid_argument, naming set and rule, for codes or conditions that no rule of the rectangle can have.
+  // Throws std::invalid_argument, naming set and rule, if no rule of the rectangle can have such a code or conditions.
   explicit RuleBook(std::span<const RuleSet> sets);
 
   std::span<const Frame> frames() const { return frames_; }
   const FrameRules& rules(std::size_t frame) const { return rules_[frame]; }
-  std::size_t frame_of_set(std::size_t set) const { return set_frames_[set]; }
-  std::size_t sets() const { return set_frames_.size(); }
-  // Where the rectangles lie on a board of this size; made when first asked for. Throws for impossible sizes.
+  // The places of the rectangles on a board of this size, computed on first use. Throws for impossible sizes.
   const Placements& placements(int size) const;
 
  private:
   std::vector<Frame> frames_;
   std::vector<FrameRules> rules_;
-  std::vector<std::size_t> set_frames_;
   mutable std::mutex making_;
   mutable std::array<std::unique_ptr<const Placements>, kMaxSize + 1> placements_;
 };

@@ -26,7 +26,7 @@ bool holds(std::span<const Point> heads, Point head) {
 std::span<const RectangleLevels::Contact> RectangleLevels::contacts() {
   if (!contacts_listed_) {
     contacts_listed_ = true;
-    for (Cells rest = frame_.all & ~(colours_.black | colours_.white); rest != 0; rest &= rest - 1) {
+    for (Cells rest = frame_.all & ~(colors_.black | colors_.white); rest != 0; rest &= rest - 1) {
       const int cell = std::countr_zero(rest);
       const Point v = at(cell);
       for (const int step : position_.geometry().orthogonal) {
@@ -71,10 +71,10 @@ RectangleLevels::Play RectangleLevels::play(Color color, int cell) {
 }
 
 bool RectangleLevels::only(Cells own, std::span<const Point> heads) {
-  for (Cells rest = colours_.white & ~own; rest != 0; rest &= rest - 1) {
+  for (Cells rest = colors_.white & ~own; rest != 0; rest &= rest - 1) {
     if (holds(heads, position_.chain(at(std::countr_zero(rest))))) return false;
   }
-  const Cells near = frame_.around(own) | own;  // an empty cell of `own` is where the stone is put
+  const Cells near = frame_.around(own) | own;  // an empty cell of `own` is the cell where the stone is played
   for (const Contact& contact : contacts()) {
     if ((near >> contact.cell & 1U) == 0 && holds(heads, contact.head)) return false;
   }
@@ -85,9 +85,9 @@ void RectangleLevels::work_out_black(int cell) {
   if ((known_ >> (4 * cell) & kBlackPair) != 0) return;
   known_ |= kBlackPair << (4 * cell);
   const Cells bit = Cells{1} << cell;
-  if ((colours_.white & bit) != 0) return;
+  if ((colors_.white & bit) != 0) return;
   const std::uint64_t liberties =
-      (colours_.black & bit) != 0 ? outside(position_.chain(at(cell))) : play(owner_, cell).outside;
+      (colors_.black & bit) != 0 ? outside(position_.chain(at(cell))) : play(owner_, cell).outside;
   actual_ |= black_level(cell, points_in(liberties));
 }
 
@@ -95,15 +95,15 @@ void RectangleLevels::work_out_white(int cell) {
   if ((known_ >> (4 * cell) & kWhitePair) != 0) return;
   known_ |= kWhitePair << (4 * cell);
   const Cells bit = Cells{1} << cell;
-  if ((colours_.black & bit) != 0) return;
+  if ((colors_.black & bit) != 0) return;
   Play chain;
   Cells own = bit;
-  if ((colours_.white & bit) != 0) {
-    own = frame_.string_of(colours_.white, bit);
+  if ((colors_.white & bit) != 0) {
+    own = frame_.string_of(colors_.white, bit);
     chain.heads[chain.count++] = position_.chain(at(cell));
     chain.outside = outside(chain.heads[0]);
   } else {
-    own |= frame_.string_of(colours_.white, frame_.neighbours[static_cast<std::size_t>(cell)]);
+    own |= frame_.string_of(colors_.white, frame_.neighbours[static_cast<std::size_t>(cell)]);
     chain = play(opposite(owner_), cell);
   }
   const int liberties = points_in(chain.outside);
@@ -118,7 +118,7 @@ bool RectangleLevels::guarded() {
   for (const Contact& contact : contacts()) {
     if (position_.color(contact.head) != owner_ || liberty::count(outside(contact.head)) != 0) continue;
     bool inside = false;
-    for (Cells rest = colours_.black; rest != 0; rest &= rest - 1) {
+    for (Cells rest = colors_.black; rest != 0; rest &= rest - 1) {
       inside |= position_.chain(at(std::countr_zero(rest))) == contact.head;
     }
     if (!inside) guard_ = false;
@@ -126,7 +126,7 @@ bool RectangleLevels::guarded() {
   return guard_;
 }
 
-// Works out what is required at these cells and not known yet, and stops at the first level that is too low.
+// Computes the required levels at these cells that are not known yet, and stops at the first that is too low.
 bool RectangleLevels::work_out(Conditions required, Cells cells) {
   for (Conditions open = required & ~known_; open != 0;) {
     const int cell = std::countr_zero(open) / 4;
@@ -144,16 +144,16 @@ bool RectangleLevels::work_out(Conditions required, Cells cells) {
 bool RectangleLevels::include(Conditions required) {
   if ((required & known_ & ~actual_) != 0) return false;
   if ((required & kWhiteBits) != 0 && !guarded()) return false;
-  const Cells stones = colours_.black | colours_.white;
+  const Cells stones = colors_.black | colors_.white;
   return work_out(required, stones) && work_out(required, ~stones);
 }
 
 Conditions RectangleLevels::all() {
-  const Cells stones = colours_.black | colours_.white;
+  const Cells stones = colors_.black | colors_.white;
   for (int cell = 0; cell < frame_.cells; ++cell) {
     const Cells bit = Cells{1} << cell;
-    const Cells colour = (colours_.black & bit) != 0 ? colours_.black : colours_.white;
-    if ((stones & bit) != 0 && (frame_.string_of(colour, bit) & (bit - 1)) != 0) continue;  // said at a lower cell
+    const Cells color = (colors_.black & bit) != 0 ? colors_.black : colors_.white;
+    if ((stones & bit) != 0 && (frame_.string_of(color, bit) & (bit - 1)) != 0) continue;  // stored at a lower cell
     work_out_black(cell);
     work_out_white(cell);
   }

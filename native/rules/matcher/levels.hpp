@@ -1,4 +1,4 @@
-// The liberties that a rectangle's strings and empty cells have outside it on a real board, as levels of conditions.
+// The liberties that strings and empty cells of a rectangle have outside it on a real board, as levels of conditions.
 #pragma once
 
 #include <array>
@@ -11,25 +11,25 @@
 
 namespace katachi::rules {
 
-// The levels of one rectangle as its owner sees it ("Black" of the rules, whatever the colour on the board). Each is
-// worked out when it is first asked for.
+// The levels of one rectangle from its owner's point of view (the rules' "Black", whatever the colour on the board).
+// Each is computed on first use.
 //
-// No chain is walked. A level depends only on whether there are 0, 1 or more liberties outside, and a chain's word of
-// pseudo-liberties minus those inside the rectangle tells that: all that is left is one and the same point exactly when
-// count * squares == sum^2 (see position.hpp).
+// No chain is walked. A level depends only on whether there are 0, 1 or more liberties outside. To find out, subtract
+// the pseudo-liberties inside the rectangle from the chain's word: the rest is a single point exactly if count *
+// squares == sum^2 (see position.hpp).
 class RectangleLevels {
  public:
-  // `colours`: the rectangle's, Black being the owner.
+  // `colors`: those of the rectangle, with the owner as Black.
   RectangleLevels(const Position& position, const Frame& frame, const Placement& placement, Color owner,
-                  const Colours& colours)
-      : position_(position), frame_(frame), placement_(placement), owner_(owner), colours_(colours) {}
+                  const Colors& colors)
+      : position_(position), frame_(frame), placement_(placement), owner_(owner), colors_(colors) {}
 
   // Whether the actual levels include the required ones, and the guard holds if it is needed.
   bool include(Conditions required);
-  // All levels, the guard left aside.
+  // All levels, without the guard.
   Conditions all();
-  // Whether each chain of the owner that only touches an empty cell of the rectangle has a liberty outside it. If not,
-  // White could take it from inside and gain liberties, so no condition on White holds.
+  // Whether each chain of the owner that only touches an empty cell of the rectangle has a liberty outside. If not,
+  // White could capture it from inside and gain liberties, so no condition on White holds.
   bool guarded();
 
  private:
@@ -39,7 +39,7 @@ class RectangleLevels {
     Point head;
     std::uint8_t cell;
   };
-  // The chain that would arise: the chains it joins and its pseudo-liberties outside.
+  // The resulting chain: the chains it joins and its pseudo-liberties outside.
   struct Play {
     std::array<Point, 4> heads{};
     unsigned count = 0;
@@ -50,7 +50,8 @@ class RectangleLevels {
   std::span<const Contact> contacts();
   std::uint64_t outside(Point head);
   Play play(Color color, int cell);
-  // Whether the chains of `heads` are, inside the rectangle, just `own`, with no liberty there but those of `own`.
+  // Whether the chains of `heads` consist, inside the rectangle, of exactly `own` and have no liberty there except
+  // those of `own`.
   bool only(Cells own, std::span<const Point> heads);
   void work_out_black(int cell);
   void work_out_white(int cell);
@@ -60,7 +61,7 @@ class RectangleLevels {
   const Frame& frame_;
   const Placement& placement_;
   const Color owner_;
-  const Colours colours_;
+  const Colors colors_;
   Conditions known_ = 0;
   Conditions actual_ = 0;
   std::array<Contact, 4 * kMaxCells> contacts_;

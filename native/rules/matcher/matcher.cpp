@@ -13,7 +13,7 @@ namespace katachi::rules {
 
 namespace {
 
-// From about this many changed points on, reading the whole board anew is quicker than following them.
+// With at least this many changed points, reading the whole board again is faster than following them.
 constexpr std::size_t kManyChanges = 40;
 
 std::uint64_t eight(const std::uint8_t* colors) {
@@ -67,7 +67,7 @@ void BoardMatcher::follow(const Position& position) {
                                 ": make another matcher");
   }
   if (!seen_) return reset(position);
-  // Eight points at a time: after a move almost all are as they were.
+  // Eight points at a time: after a move almost all are unchanged.
   const auto colors = position.colors();
   std::array<Point, kManyChanges + 8> changed;
   std::size_t count = 0;
@@ -103,8 +103,8 @@ void BoardMatcher::evaluate(const Position& position, std::uint32_t placement, C
   const std::uint32_t code = color == kBlack ? codes_[placement] : exchanged(frame, codes_[placement]);
   const auto entries = book_->rules(p.frame).find(code);
   if (entries.empty()) return;
-  RectangleLevels levels(position, frame, p, color, colours_of(frame, code));
-  int done = -1;  // the set that needs no other rule
+  RectangleLevels levels(position, frame, p, color, colors_of(frame, code));
+  int done = -1;  // the set that needs no more rules
   for (const FrameRules::Entry& entry : entries) {
     if (!(entry.goal == Goal::kEye ? options.eyes : options.life) || entry.set == done) continue;
     if (!levels.include(entry.conditions)) continue;

@@ -1,4 +1,4 @@
-// All rules of a book that hold on a board, from scratch or kept up to date while a game goes on.
+// All rules of a book that hold on a board, from scratch or updated during a game.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ struct Match {
   std::uint32_t placement;  // of RuleBook::placements
   std::uint32_t rule;       // its number in its set
   std::uint16_t set;
-  Color color;  // who reaches the goal although the other side moves first
+  Color color;  // the side that reaches the goal although the other moves first
   std::uint8_t depth;
   bool operator==(const Match&) const = default;
 };
@@ -24,23 +24,23 @@ struct MatchOptions {
   bool white = true;
   bool eyes = true;
   bool life = true;
-  bool first_only = false;  // of each set at each placement and for each colour the shallowest rule that holds
+  bool first_only = false;  // for each set, placement and colour only the shallowest rule that holds
 };
 
-// The codes of all placements on one board, and which of them have rules at all.
+// The codes of all placements on one board, and which of them have rules.
 class BoardMatcher {
  public:
   // The book must outlive the matcher.
   BoardMatcher(const RuleBook& book, int size);
 
   int size() const { return geometry_->size; }
-  // Looks which points differ from the position seen last, be it a move, captures, an undo or another game, and adjusts
-  // the codes of the rectangles over them. Throws std::invalid_argument for a position of another size.
+  // Finds the points that differ from the last position (after a move, captures, an undo or in another game) and
+  // updates the codes of the rectangles over them. Throws std::invalid_argument for a position of another size.
   void follow(const Position& position);
-  // Follows the position and adds its matches to `out`: by placement, Black's before White's, by set, depth and number
+  // Follows the position and adds its matches to `out`: by placement, Black before White, then by set, depth and number
   // of conditions.
   void matches(const Position& position, const MatchOptions& options, std::vector<Match>& out);
-  // How many rectangles show colours that some rule has, whatever its conditions.
+  // The number of rectangles with the colours of some rule, whatever its conditions.
   int candidates() const;
 
  private:
@@ -57,10 +57,10 @@ class BoardMatcher {
   const RuleBook* book_;
   const Placements* placements_;
   const Geometry* geometry_;
-  bool seen_ = false;                   // any position yet
-  std::vector<std::uint8_t> colors_;    // the position seen last
+  bool seen_ = false;                   // whether there was a position yet
+  std::vector<std::uint8_t> colors_;    // of the last position
   std::vector<std::uint32_t> codes_;    // of all placements
-  std::vector<std::uint64_t> present_;  // one bit a placement
+  std::vector<std::uint64_t> present_;  // one bit per placement
 };
 
 // From scratch.

@@ -19,10 +19,10 @@ Field::Field(int field_width, int field_height) : width(field_width), height(fie
 
 bool is_legal(const Field& field, const Stones& stones) {
   const Points empty = field.all & ~stones.taken();
-  for (const Points colour : {stones.black, stones.white}) {
+  for (const Points color : {stones.black, stones.white}) {
     // Stones that a liberty reaches through their own colour; the others have none.
-    const Points next = field.around(empty) & colour;
-    if ((next == 0 ? 0 : field.chain(colour, next)) != colour) return false;
+    const Points next = field.around(empty) & color;
+    if ((next == 0 ? 0 : field.chain(color, next)) != color) return false;
   }
   return true;
 }

@@ -1,5 +1,5 @@
-// A small board of bits for the checker of rules: written apart from the generator and from native/go, so that an error
-// in one of them cannot hide in the other. Rectangles of any shape up to 64 points; no ko rule, no suicide.
+// A small bitboard for the checker of rules. It shares no code with the generator or native/go, so an error in one
+// cannot hide in the other. Rectangles of any shape up to 64 points; no ko rule, no suicide.
 #pragma once
 
 #include <bit>
@@ -14,7 +14,7 @@ using Points = std::uint64_t;
 
 constexpr int kMaxPoints = 64;
 
-// The lowest point of a set, alone.
+// The lowest point of a set, as a set.
 constexpr Points first_of(Points set) { return set & (~set + 1); }
 
 struct Field {
@@ -28,15 +28,15 @@ struct Field {
   Field(int field_width, int field_height);
 
   Points at(int x, int y) const { return Points{1} << (y * width + x); }
-  // The points next to a set; those of the set itself may be among them.
+  // The points next to a set; may include points of the set itself.
   Points around(Points set) const {
-    // A shift of 64 is not defined; a board so wide has no second row.
+    // A shift by 64 is undefined; a board that wide has no second row.
     const Points rows = width == kMaxPoints ? 0 : set << width | set >> width;
     return (rows | (set & ~right) << 1 | (set & ~left) >> 1) & all;
   }
-  // The connected part of `colour` that holds the points of `seed`, which must lie in it.
-  Points chain(Points colour, Points seed) const {
-    for (Points grown = (seed | around(seed)) & colour; grown != seed; grown = (seed | around(seed)) & colour) {
+  // The connected part of `color` that contains the points of `seed`, which must be in it.
+  Points chain(Points color, Points seed) const {
+    for (Points grown = (seed | around(seed)) & color; grown != seed; grown = (seed | around(seed)) & color) {
       seed = grown;
     }
     return seed;
@@ -56,7 +56,7 @@ struct Stones {
 // Whether every chain has a liberty.
 bool is_legal(const Field& field, const Stones& stones);
 
-// A stone on an empty point, given as a set of one. False if it would be suicide; the stones are then unchanged.
+// Plays a stone on an empty point, given as a set of one. Returns false for suicide; the stones are then unchanged.
 bool play(const Field& field, Stones& stones, Color c, Points point);
 
 }  // namespace katachi::rules::refute

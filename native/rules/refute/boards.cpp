@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kMostMargin = 3;
 
-// Calls visit for all margins of up to three lines on the open sides that leave a board of 64 points or fewer.
+// Calls visit for all margins of up to three lines on the open sides that give a board of at most 64 points.
 template <class Visit>
 void each_margins(int width, int height, Place place, Edges edges, Visit visit) {
   const int least = static_cast<int>(edges);
@@ -79,16 +79,16 @@ Spot random_spot(int width, int height, Place place, Edges edges, Random& random
   each_margins(width, height, place, edges, [&](const Margins& margins) {
     if (margins.left + margins.right + margins.above + margins.below > 0) all.push_back(margins);
   });
-  if (all.empty()) return spot_with(width, height, place, {1, 1, 1, 1});  // does not fit: says so
+  if (all.empty()) return spot_with(width, height, place, {1, 1, 1, 1});  // it does not fit: this throws
   return spot_with(width, height, place, all[random.below(static_cast<std::uint32_t>(all.size()))]);
 }
 
 namespace {
 
-// How far a board is from what is wanted.
+// How far a board is from the wanted one.
 struct Cost {
   int wrong = 0;  // 0: a legal board that matches, with few enough empty points outside
-  int spare = 0;  // levels above those that the rule asks for
+  int spare = 0;  // levels above those required by the rule
 };
 
 class Mending {
@@ -117,7 +117,7 @@ class Mending {
       const Stones other = changed(stones);
       const Cost then = cost_of(other);
       const bool better = then.wrong < cost.wrong || (then.wrong == cost.wrong && (!tight || then.spare <= cost.spare));
-      // Now and then a step back, for there are hollows that no single change leads out of.
+      // A step back now and then, because no single change leads out of some dead ends.
       if (!better && below(20) != 0) continue;
       stones = other;
       cost = then;
@@ -130,7 +130,7 @@ class Mending {
 
   Stones random_start() {
     Stones stones = stones_of(spot_, rule_.code);
-    const int blacks = 1 + below(9);  // of ten stones
+    const int blacks = 1 + below(9);  // out of ten stones
     for (const Points point : points_) {
       if (below(static_cast<int>(points_.size())) < empties_) continue;
       (below(10) < blacks ? stones.black : stones.white) |= point;
@@ -154,8 +154,8 @@ class Mending {
     const Field& field = spot_.field;
     const Points empty = field.all & ~stones.taken();
     Cost cost;
-    for (const Points colour : {stones.black, stones.white}) {
-      cost.wrong += 2 * std::popcount(colour & ~field.chain(colour, field.around(empty) & colour));
+    for (const Points color : {stones.black, stones.white}) {
+      cost.wrong += 2 * std::popcount(color & ~field.chain(color, field.around(empty) & color));
     }
     cost.wrong += std::max(std::popcount(empty & ~spot_.inside) - empties_, 0);
     const Conditions actual = actual_levels(spot_, stones);
@@ -170,7 +170,7 @@ class Mending {
   Random& random_;
   std::vector<Points> points_;
   std::vector<Points> rim_;  // those next to the rectangle
-  int empties_;              // at most this many outside
+  int empties_;              // at most this many empty points outside
 };
 
 }  // namespace

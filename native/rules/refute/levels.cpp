@@ -12,8 +12,8 @@ Spot::Spot(const Field& board, int left, int top, int columns, int rows)
       y < 0 || x + width > field.width || y + height > field.height) {
     throw std::invalid_argument("a rectangle of " + std::to_string(width) + "x" + std::to_string(height) +
                                 " at column " + std::to_string(x) + ", row " + std::to_string(y) +
-                                " is no rectangle of 1 to 16 cells on a board of " + std::to_string(field.width) + "x" +
-                                std::to_string(field.height));
+                                " is not a rectangle of 1 to 16 cells on a board of " + std::to_string(field.width) +
+                                "x" + std::to_string(field.height));
   }
   for (int row = 0; row < height; ++row) {
     for (int column = 0; column < width; ++column) {
@@ -46,7 +46,7 @@ Stones stones_of(const Spot& spot, std::uint32_t code) {
 
 namespace {
 
-// Black's level of the chain that holds `point` once Black has a stone there: its liberties outside, at most two.
+// Black's level of the chain at `point` once Black has a stone there: its liberties outside, at most two.
 int black_level_at(const Spot& spot, const Stones& stones, Points point) {
   const Points black = stones.black | point;
   const Points chain = spot.field.chain(black, point);
@@ -54,8 +54,8 @@ int black_level_at(const Spot& spot, const Stones& stones, Points point) {
   return std::min(std::popcount(liberties & ~spot.inside), 2);
 }
 
-// White's level of the same for White. All her stones and liberties in the rectangle must be those that the rectangle
-// shows: a chain that comes back into it elsewhere has no bound.
+// The same for White. All her stones and liberties in the rectangle must be those that the rectangle shows: a chain
+// that re-enters it elsewhere has no bound.
 int white_level_at(const Spot& spot, const Stones& stones, Points point) {
   const Points white = stones.white | point;
   const Points chain = spot.field.chain(white, point);
@@ -71,7 +71,7 @@ int white_level_at(const Spot& spot, const Stones& stones, Points point) {
 
 Conditions actual_levels(const Spot& spot, const Stones& stones) {
   Conditions levels = 0;
-  Points seen = 0;  // cells of strings that had their turn, so that the lowest cell of each is the one met first
+  Points seen = 0;  // cells of strings already seen, so that the lowest cell of each string comes first
   for (std::size_t i = 0; i < spot.cells.size(); ++i) {
     const Points cell = spot.cells[i];
     const int number = static_cast<int>(i);
@@ -105,7 +105,7 @@ bool matches(const Spot& spot, const Stones& stones, const Rule& rule) {
 
 namespace {
 
-// Benson's iteration on one-point eyes: chains with fewer than two eyes go, eyes next to a chain that went go.
+// Benson's iteration on one-point eyes: removes chains with fewer than two eyes, and eyes next to a removed chain.
 Points living_on(const Field& field, Points black, Points eyes) {
   Points living = 0;
   for (Points rest = field.around(eyes) & black; rest != 0; rest &= ~living)

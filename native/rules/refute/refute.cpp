@@ -9,7 +9,7 @@ namespace katachi::rules::refute {
 namespace {
 
 constexpr int kTriesPerBoard = 8;
-constexpr int kMostOutside = 16;  // 43 million boards a rule
+constexpr int kMostOutside = 16;  // 43 million boards per rule
 
 class Worker {
  public:
@@ -56,7 +56,7 @@ class Worker {
     return report;
   }
 
-  // Searches one board that matches. False when the rule needs no more of them.
+  // Searches one matching board. Returns false if the rule needs no more of them.
   bool look(Report& report, std::uint32_t number, const Spot& spot, const Stones& stones) {
     if (stopped()) return false;
     ++report.boards;
@@ -84,14 +84,14 @@ class Worker {
 };
 
 void examine(std::span<const Rule> rules, const Settings& settings) {
-  const Frame frame(settings.width, settings.height, settings.place);  // throws if there are no such rules
+  const Frame frame(settings.width, settings.height, settings.place);  // throws if no rules have this size
   if (settings.outside < 0 || settings.outside > kMostOutside) {
     throw std::invalid_argument("all boards with " + std::to_string(settings.outside) +
                                 " points outside the rectangle: choose 0 (none) to " + std::to_string(kMostOutside));
   }
   for (const Rule& rule : rules) {
     if (rule.code < frame.power[static_cast<std::size_t>(frame.cells)]) continue;
-    throw std::invalid_argument("code " + std::to_string(rule.code) + " is no colouring of " +
+    throw std::invalid_argument("code " + std::to_string(rule.code) + " is not a colouring of " +
                                 std::to_string(frame.cells) + " cells: it must be below " +
                                 std::to_string(frame.power[static_cast<std::size_t>(frame.cells)]));
   }
@@ -113,7 +113,7 @@ std::vector<Promise> promises_of(const Spot& spot, const Rule& rule) {
     }
     if (promised) promises.push_back({static_cast<int>(i), rule.claims_depth});
   }
-  // The goal itself comes sooner, or is all there is.
+  // The goal itself comes sooner, or is the only promise.
   if (promises.empty() || rule.depth < rule.claims_depth) promises.push_back({-1, rule.depth});
   return promises;
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "go/interrupt.hpp"
+
 namespace katachi::rules::refute {
 
 namespace {
@@ -30,7 +32,7 @@ Verdict Search::run(const Spot& spot, const Stones& stones, const Aim& aim, int 
 
 bool Search::search(bool everywhere) {
   everywhere_ = everywhere;
-  ++board_;  // forgets the table
+  ++board_;  // invalidates the table
   // Short wins first: many boards are easier than their rule.
   for (int plies = depth_ % 2; plies <= depth_ && !gave_up_; plies += 2) {
     if (white_to_move(start_, plies)) return true;
@@ -49,7 +51,9 @@ Search::Entry& Search::entry_of(const Stones& stones) {
 
 bool Search::out_of_time() {
   if (++nodes_ > max_nodes_) gave_up_ = true;
-  if (nodes_ % kNodesBetweenLooks == 0 && stop_ != nullptr && stop_->load(std::memory_order_relaxed)) gave_up_ = true;
+  if (nodes_ % kNodesBetweenLooks == 0) {
+    gave_up_ |= Interrupt::now() || (stop_ != nullptr && stop_->load(std::memory_order_relaxed));
+  }
   return gave_up_;
 }
 
@@ -91,7 +95,7 @@ bool Search::play_black(Stones& stones, Points move) const {
   const Field& field = spot_->field;
   Stones after = stones;
   if (!play(field, after, kBlack, move)) return false;
-  // A ko: a lone stone took a lone stone and has no other liberty than where that was.
+  // A ko: a lone stone captured a lone stone and has no other liberty than its point.
   const Points taken = stones.white & ~after.white;
   const bool lone = (field.around(move) & after.black) == 0;
   if (!aim_.komaster && std::has_single_bit(taken) && lone && (field.around(move) & ~after.taken()) == taken)
@@ -160,10 +164,10 @@ std::vector<Points> Search::line() {
   nodes_ = 0;
   for (int plies = depth_; plies >= 2; plies -= 2) {
     const std::vector<Points> attack = refutations(stones, plies);
-    if (attack.empty()) return found;  // the node limit, met while the line was looked for again
+    if (attack.empty()) return found;  // reached the node limit while searching for the line again
     found.push_back(attack.front());
     if (attack.front() != 0) play(spot_->field, stones, kWhite, attack.front());
-    // All of Black's answers fail: shown is the one to which White has the fewest answers.
+    // All of Black's answers fail: this shows the one that leaves White the fewest answers.
     const Moves answers = black_moves(stones);
     Points best = 0;
     std::size_t fewest = kMaxPoints + 2;

@@ -87,7 +87,7 @@ TEST(game_verdicts_leave_the_game_unchanged) {
   CHECK_EQ(free.play(kBlack, Geometry::of(1).points[0]), Legality::kSuicide);
 }
 
-TEST(game_set_stones_starts_history_anew) {
+TEST(game_set_stones_resets_history) {
   Game game(3);
   const Geometry& g = game.position().geometry();
   game.play(kBlack, g.at(0, 0));

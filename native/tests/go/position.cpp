@@ -41,7 +41,7 @@ std::vector<Point> legal_points(const Position& position, bool suicide) {
   return found;
 }
 
-// A chain without a liberty, found by walking the chains: the one thing is_consistent() does not look for.
+// Whether a chain has no liberty, found by walking the chains: is_consistent() does not check this.
 bool has_dead_chain(const Position& position) {
   const Geometry& g = position.geometry();
   for (int i = 0; i < g.area; ++i) {
@@ -89,7 +89,7 @@ TEST(position_small_boards_long_games) {
 }
 
 TEST(position_ends_of_full_boards) {
-  // Nearly full boards of one colour: the last liberties of the largest chains that can be.
+  // Nearly full boards of one colour: the last liberties of the largest possible chains.
   for (int size = 2; size <= kMaxSize; ++size) {
     const Geometry& g = Geometry::of(size);
     for (const Color c : {kBlack, kWhite}) {
@@ -119,7 +119,7 @@ TEST(position_ends_of_full_boards) {
 TEST(position_checkerboard_has_most_liberties) {
   for (int size = 2; size <= kMaxSize; ++size) {
     const Geometry& g = Geometry::of(size);
-    // A comb, one chain with as many liberties as can be: full top row, then every other column.
+    // A comb, the chain with the most possible liberties: the whole top row, then every other column.
     Position position(size);
     for (int y = 0; y < size; ++y) {
       for (int x = 0; x < size; ++x) {
@@ -155,7 +155,7 @@ TEST(position_ko_lasts_one_move_and_one_side) {
   CHECK_EQ(elsewhere.ko(), kPass);
 }
 
-TEST(position_set_stones_forgets_and_refuses) {
+TEST(position_set_stones_clears_history_and_refuses_dead_chains) {
   Position position = from(". X . / O . . / . . .");
   const Geometry& g = position.geometry();
   position.play(kWhite, g.at(2, 2));
@@ -225,7 +225,7 @@ TEST(position_legal_positions_up_to_2x2) {
 
 EXHAUSTIVE_TEST(position_legal_positions_3x3) { CHECK_EQ(accepted(3), 12'675); }
 
-// 43,046,721 colourings; refusing is the slow part.
+// 43,046,721 colourings; rejecting is the slow part.
 EXHAUSTIVE_TEST(position_legal_positions_4x4) { CHECK_EQ(accepted(4), 24'318'165); }
 
 }  // namespace

@@ -39,7 +39,7 @@ TEST(geometry_points_and_borders) {
       keys.insert(g.zobrist[kWhite][v]);
       for (std::size_t d = 0; d < 4; ++d) {
         CHECK(v + g.diagonal[d] >= 0 && v + g.diagonal[d] < g.extent);
-        // Opposite directions undo each other, and leaving the board is seen.
+        // Opposite directions cancel out, and points off the board are recognised.
         CHECK_EQ(g.orthogonal[d], -g.orthogonal[3 - d]);
         CHECK_EQ(g.diagonal[d], -g.diagonal[3 - d]);
       }
@@ -182,11 +182,11 @@ TEST(neighbourhood_masks_agree_with_their_fields) {
 }
 
 TEST(random_numbers_are_the_same_everywhere) {
-  // The first outputs for seed 0 of the published SplitMix64.
+  // The first outputs of the published SplitMix64 for seed 0.
   SplitMix64 spread(0);
   CHECK_EQ(spread(), 0xe220a8397b1dcdafULL);
   CHECK_EQ(spread(), 0x6e789e6aa1b965f4ULL);
-  // xoroshiro128+ with the constants 24, 16, 37, worked out here in another way.
+  // xoroshiro128+ with the constants 24, 16, 37, computed differently here.
   Random random(42);
   SplitMix64 state(42);
   std::uint64_t a = state();

@@ -1,5 +1,5 @@
-// Pattern search on random games, for the sanitizers: every hit is looked up on the board, and no board or pattern is
-// too small or too large. Whether all hits are found is compared in Python with a slow search.
+// Pattern search on random games, for the sanitizers: every hit is checked on the board, with the smallest and largest
+// boards and patterns. Python tests compare with a slow search whether all hits are found.
 #include <algorithm>
 #include <vector>
 
@@ -14,7 +14,7 @@ namespace {
 
 using records::PackedMove;
 
-// Some games of one size as arrays.
+// Games of one size as arrays.
 struct Collection {
   std::vector<std::uint8_t> sizes, winners;
   std::vector<std::uint64_t> setup_starts{0}, starts{0};
@@ -34,7 +34,7 @@ struct Collection {
 
 PackedMove packed(Color color, int point) { return static_cast<PackedMove>((point + 1) * 2 + (color == kWhite)); }
 
-// Legal moves, and now and then one that is not: it ends the game.
+// Legal moves, and now and then an illegal one, which ends the game.
 std::vector<PackedMove> random_game(int size, int length, Random& random) {
   std::vector<PackedMove> moves;
   Position position(size);
@@ -72,7 +72,7 @@ find::Query random_query(int most, Random& random) {
   return query;
 }
 
-// Whether the hit's view of the query stands on the board at its move.
+// Whether the hit's view of the query is on the board at its move.
 bool stands(const records::PackedGame& game, const find::Query& query, const find::Hit& hit) {
   records::Replay replay(game);
   while (static_cast<std::uint32_t>(replay.number()) < hit.move && replay.more()) replay.play();
@@ -92,7 +92,7 @@ bool stands(const records::PackedGame& game, const find::Query& query, const fin
   return false;
 }
 
-TEST(knowledge_find_hits_stand_on_the_board) {
+TEST(knowledge_find_hits_are_on_the_board) {
   Random random(7);
   std::size_t found = 0;
   for (int round = 0; round < 60; ++round) {
@@ -115,7 +115,7 @@ TEST(knowledge_find_hits_stand_on_the_board) {
   CHECK(found > 1000);
 }
 
-TEST(knowledge_find_refuses_what_is_no_pattern) {
+TEST(knowledge_find_refuses_impossible_patterns) {
   Collection collection;
   collection.add(3, {packed(kBlack, 4)});
   const records::PackedGames games = collection.games();

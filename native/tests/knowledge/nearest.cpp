@@ -1,5 +1,4 @@
-// Nearest patterns: sequences under symmetries, the incremental matcher against one that starts afresh, merged runs
-// against a map.
+// Nearest patterns: sequences under symmetries, the incremental matcher against a fresh one, merged runs against a map.
 #include <array>
 #include <filesystem>
 #include <map>
@@ -49,7 +48,7 @@ Position random_position(Random& random, int size, int moves) {
   return position;
 }
 
-// A tree of all prefixes of some sequences, level by level, siblings in order.
+// A tree of all prefixes of some sequences, level by level, with siblings in order.
 struct Grown {
   std::vector<NearestTree::Node> nodes;
   std::uint32_t roots = 0;
@@ -76,7 +75,7 @@ struct Grown {
   }
 };
 
-TEST(knowledge_orbits_turn_as_the_symmetries_do) {
+TEST(knowledge_orbits_agree_with_the_symmetries) {
   for (const OrbitOrder order : {OrbitOrder::kDistance, OrbitOrder::kRings}) {
     const Orbits& orbits = Orbits::of(order);
     std::set<std::pair<int, int>> seen;
@@ -100,7 +99,7 @@ TEST(knowledge_orbits_turn_as_the_symmetries_do) {
   }
 }
 
-TEST(knowledge_patterns_are_the_same_for_all_symmetries_and_both_colours) {
+TEST(knowledge_patterns_are_the_same_for_all_symmetries_and_both_colors) {
   Random random(11);
   for (int trial = 0; trial < 60; ++trial) {
     const int size = 3 + static_cast<int>(random() % 17);
@@ -136,7 +135,7 @@ TEST(knowledge_patterns_are_the_same_for_all_symmetries_and_both_colours) {
   }
 }
 
-TEST(knowledge_the_matcher_follows_moves_as_if_it_started_afresh) {
+TEST(knowledge_the_matcher_follows_moves_like_a_fresh_one) {
   Random random(3);
   int captures = 0;
   for (int trial = 0; trial < 40; ++trial) {
@@ -177,20 +176,20 @@ TEST(knowledge_the_matcher_follows_moves_as_if_it_started_afresh) {
   CHECK(captures > 50);
 }
 
-TEST(knowledge_a_table_that_is_no_tree_is_refused) {
+TEST(knowledge_a_table_that_is_not_a_tree_is_refused) {
   const NearestSettings settings;
   const std::vector<NearestTree::Node> good = {{2, 4, 1}, {0, 5, 0}, {0, 9, 0}};
   CHECK_EQ(NearestTree(good, 2, settings).size(), 3);
   const std::vector<std::vector<NearestTree::Node>> bad = {
-      {{2, 4, 1}, {0, 4, 0}, {0, 9, 0}},   // siblings with one fact
+      {{2, 4, 1}, {0, 4, 0}, {0, 9, 0}},   // siblings with the same fact
       {{0, 4, 1}, {0, 5, 0}, {0, 9, 0}},   // a loop
       {{2, 4, 9}, {0, 5, 0}, {0, 9, 0}},   // children beyond the end
       {{0, 4, 0}, {0, 5, 0}, {0, 9, 0}},   // an orphan
       {{2, 4, 1}, {0, 5, 0}, {0, 0, 0}}};  // no fact
-  for (const auto& nodes : bad) CHECK_THROWS(std::invalid_argument, "no tree", NearestTree(nodes, 2, settings));
+  for (const auto& nodes : bad) CHECK_THROWS(std::invalid_argument, "not a tree", NearestTree(nodes, 2, settings));
 }
 
-TEST(knowledge_merged_runs_count_as_a_map_does) {
+TEST(knowledge_merged_runs_agree_with_a_map) {
   namespace fs = std::filesystem;
   const fs::path folder = fs::temp_directory_path() / ("katachi-runs-" + std::to_string(::getpid()));
   fs::create_directories(folder);

@@ -1,4 +1,4 @@
-// The tables and hashes of the move predictor; its features are compared with a slow reading from Python.
+// The tables and hashes of the move predictor; Python tests compare its features with a slow version.
 #include "go/random.hpp"
 #include "knowledge/predictor/compact.hpp"
 #include "knowledge/predictor/model.hpp"

@@ -1,4 +1,4 @@
-// Runs joined into one hold what they held together.
+// Joined runs have the same counts as the runs together.
 #include <filesystem>
 #include <map>
 #include <string>
@@ -47,7 +47,7 @@ Counts read(const fs::path& path) {
   return counts;
 }
 
-TEST(knowledge_joined_runs_hold_what_they_held_together) {
+TEST(knowledge_joined_runs_have_the_same_counts) {
   const Folder folder;
   Random random(11);
   Counts wanted;

@@ -37,7 +37,7 @@ bool fits(char sign, Color c, Color own) {
   }
 }
 
-// The rotations and reflections of the plane, as where (1, 0) and (0, 1) go.
+// The rotations and reflections of the plane, as the images of (1, 0) and (0, 1).
 struct Turn {
   int xx, xy, yx, yy;
 };
@@ -82,7 +82,7 @@ unsigned slow_match(const ShapeSet& set, const Position& p, Color mover, Point v
   return found;
 }
 
-// Compares on random positions of all sizes; how often each shape was met, by mover.
+// Compares on random positions of all sizes. Returns how often each shape occurred, by mover.
 std::map<std::pair<std::string, int>, int> compare_on_random_positions(const ShapeSet& set, int positions) {
   std::map<std::pair<std::string, int>, int> met;
   Random random(11);
@@ -119,7 +119,7 @@ TEST(knowledge_shapes_of_mogo_match_like_their_drawings) {
   }
 }
 
-// Every sign near and far from the move, and a drawing whose move is in a corner of it.
+// Every sign near and far from the move, and a drawing with its move in a corner.
 const char* const kOwn = R"(
 everything near: 1 wins
 xXo
@@ -146,7 +146,7 @@ alone: 4 losses
 *
 )";
 
-TEST(knowledge_shapes_of_ones_own_match_like_their_drawings) {
+TEST(knowledge_other_shapes_match_like_their_drawings) {
   const ShapeSet set = ShapeSet::parse(kOwn);
   CHECK_EQ(set.shapes().size(), 5);
   CHECK_EQ(set.shapes()[3].drawings.size(), 2);

@@ -1,4 +1,4 @@
-// The record reader on broken text, for the sanitizers: whatever comes in, nothing may be read or written out of place.
+// The record reader on broken text, for the sanitizers: no text may cause an access out of bounds.
 #include <string>
 
 #include "go/random.hpp"
@@ -16,7 +16,7 @@ const std::string kGame =
     ";W[ee];B[];W[gc](;B[cg]N[x:y];W[tt])(;B[gg](;W[hh])(;W[ii]LB[aa:1][bb:2]TR[cc])))(;SZ[19]HA[2];B[pd];W[dp])";
 const std::string kSigns = "()[];:\\\n\r\t abcstzABWSZ019\xc5\xe5\x80\xff";
 
-// A few random changes: a sign put in, taken out or replaced, a piece repeated or cut off.
+// A few random changes: a character inserted, removed or replaced, a piece repeated or cut off.
 std::string mutated(const std::string& text, Random& random) {
   std::string result = text;
   for (std::uint32_t n = 1 + random.below(6); n > 0 && !result.empty(); --n) {
@@ -50,7 +50,7 @@ std::size_t lines_of(const std::string& text) {
   return lines;
 }
 
-// Reads a text in every way there is and checks what must hold for any text.
+// Reads a text in every way and checks what must hold for any text.
 void read_all_ways(const std::string& text) {
   const std::size_t lines = lines_of(text);
   for (const Layout layout : {Layout::kFree, Layout::kPerLine}) {
@@ -113,7 +113,7 @@ TEST(records_reader_needs_no_stack_for_depth) {
   for (std::size_t i = 0; i < kDepth; ++i) deep += "(;";
   read_all_ways(deep);                                       // never closed
   read_all_ways(deep + std::string(kDepth, ')'));            // closed
-  read_all_ways(std::string(kDepth, '(') + ";B[aa]");        // brackets alone
+  read_all_ways(std::string(kDepth, '(') + ";B[aa]");        // only brackets
   read_all_ways("(" + std::string(kDepth, ';') + ")");       // empty nodes
   read_all_ways("(;C[" + std::string(kDepth, '\\') + "])");  // escapes
 }

@@ -21,7 +21,7 @@ Generation connection(const Frame& frame, int a, int b) {
   return generation;
 }
 
-// Rows of "X", "O" and "." one after another.
+// Rows of "X", "O" and "." in sequence.
 std::uint32_t code_of(const Frame& frame, const std::string& signs) {
   std::uint32_t code = 0;
   for (int cell = 0; cell < frame.cells; ++cell) {
@@ -57,12 +57,12 @@ TEST(rules_connections_of_well_known_shapes) {
 TEST(rules_connections_need_both_stones) {
   const Frame frame(3, 2, Place::kSide);
   for (const Rule& rule : connection(frame, 0, 5).rules()) {
-    const Colours colours = colours_of(frame, rule.code);
-    CHECK((colours.black & 0b100001) == 0b100001);
+    const Colors colors = colors_of(frame, rule.code);
+    CHECK((colors.black & 0b100001) == 0b100001);
     CHECK_EQ(rule.claims, Claims{0b100001});
-    CHECK_EQ(rule.depth == 0, (frame.string_of(colours.black, 1) >> 5 & 1U) != 0);
+    CHECK_EQ(rule.depth == 0, (frame.string_of(colors.black, 1) >> 5 & 1U) != 0);
   }
-  const Scene scene(frame, colours_of(frame, code_of(frame, "XXXXXX")));
+  const Scene scene(frame, colors_of(frame, code_of(frame, "XXXXXX")));
   CHECK(goal_stands(frame, scene, Goal::kConnect, 0b100001));
   CHECK(!goal_stands(frame, scene, Goal::kConnect));
 }
@@ -75,8 +75,8 @@ TEST(rules_are_spoiled_by_some_move_unless_they_are_won) {
   }
   int spoiled = 0;
   for (std::uint32_t code = 0; code < frame.power[6]; ++code) {
-    const Colours colours = colours_of(frame, code);
-    if ((colours.black & 0b1010) != 0b1010 || !Scene(frame, colours).legal || won(generation, code)) continue;
+    const Colors colors = colors_of(frame, code);
+    if ((colors.black & 0b1010) != 0b1010 || !Scene(frame, colors).legal || won(generation, code)) continue;
     CHECK(generation.spoiling(code, 0) != 0);
     ++spoiled;
   }
@@ -90,7 +90,7 @@ TEST(rules_one_move_threatens_two_diagonals) {
   const Generation ac = connection(frame, 0, 2);
   const Transitivity found = transitivity(frame, 0, 4, 2, ab.rules(), bc.rules(), ac.rules());
   CHECK(found.fine < found.pairs);
-  CHECK(found.colourings <= found.pairs);
+  CHECK(found.colorings <= found.pairs);
   const std::uint32_t fork = code_of(frame, "X.X.X.");
   const auto at = std::find_if(found.exceptions.begin(), found.exceptions.end(),
                                [&](const Rule& rule) { return rule.code == fork; });
@@ -120,10 +120,10 @@ TEST(rules_all_pairs_of_connections_are_sorted_out) {
         CHECK_EQ(found.pairs, turned.pairs);
         CHECK_EQ(found.exceptions.empty(), found.fine == found.pairs);
         for (const Rule& rule : found.exceptions) {
-          const Colours colours = colours_of(frame, rule.code);
-          const Conditions all = closed(frame, Scene(frame, colours), rule.conditions);
+          const Colors colors = colors_of(frame, rule.code);
+          const Conditions all = closed(frame, Scene(frame, colors), rule.conditions);
           for (const Rule& known : rules[a][c]) CHECK(known.code != rule.code || !subsumes(known.conditions, all));
-          const Cells middle = frame.string_of(colours.black, Cells{1} << b);
+          const Cells middle = frame.string_of(colors.black, Cells{1} << b);
           CHECK((middle >> a & 1U) == 0 && (middle >> c & 1U) == 0);
         }
         exceptions += found.exceptions.size();

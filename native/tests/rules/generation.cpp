@@ -1,4 +1,4 @@
-// Retrograde analysis of rules: the parts it is made of, and its results under sanitizers.
+// Retrograde analysis of rules: its parts, and its results under sanitizers.
 #include <map>
 #include <vector>
 
@@ -63,9 +63,9 @@ TEST(rules_frames_know_their_neighbours_and_their_frontier) {
   CHECK(refused);
 }
 
-TEST(rules_codes_and_colours_are_inverse) {
+TEST(rules_codes_and_colors_are_inverse) {
   const Frame frame(3, 2, Place::kSide);
-  for (std::uint32_t code = 0; code < frame.power[6]; ++code) CHECK_EQ(code_of(frame, colours_of(frame, code)), code);
+  for (std::uint32_t code = 0; code < frame.power[6]; ++code) CHECK_EQ(code_of(frame, colors_of(frame, code)), code);
 }
 
 TEST(rules_antichains_hold_the_weakest_conditions) {
@@ -112,7 +112,7 @@ TEST(rules_promise_whole_strings_that_fewer_conditions_do_not_promise) {
   const std::vector<Rule> all = combined(runs);
   CHECK(all.size() >= runs[0].size());
   for (const Rule& rule : all) {
-    const Scene scene(frame, colours_of(frame, rule.code));
+    const Scene scene(frame, colors_of(frame, rule.code));
     for (const String& string : scene.black) {
       const Claims promised = rule.claims & string.stones;
       CHECK(promised == 0 || promised == string.stones);
@@ -126,10 +126,10 @@ TEST(rules_promise_whole_strings_that_fewer_conditions_do_not_promise) {
   }
 }
 
-TEST(rules_closing_and_leaving_out_are_two_ways_to_say_the_same) {
+TEST(rules_closed_and_reduced_conditions_are_equivalent) {
   const Frame frame(3, 2, Place::kCorner);
   for (const Rule& rule : analysed(frame, aiming_at(Goal::kEye))) {
-    const Scene scene(frame, colours_of(frame, rule.code));
+    const Scene scene(frame, colors_of(frame, rule.code));
     const Conditions all = closed(frame, scene, rule.conditions);
     const Conditions few = without_useless(frame, scene, rule.conditions);
     CHECK(subsumes(rule.conditions, all));
@@ -155,7 +155,7 @@ TEST(rules_of_small_rectangles_are_known_in_large_ones) {
   CHECK_EQ(embeddings(Frame(4, 3, Place::kCentre), Frame(2, 2, Place::kCorner)).size(), std::size_t{0});
 }
 
-TEST(rules_two_eyes_explain_life_but_for_exceptions) {
+TEST(rules_two_eyes_explain_life_with_exceptions) {
   const Frame frame(5, 2, Place::kCorner);
   std::vector<EyeSet> eyes;
   for (const Frame& small : {Frame(2, 2, Place::kCorner), Frame(3, 2, Place::kSide)}) {

@@ -1,5 +1,5 @@
-// Matching rules: codes of rows against codes cell by cell, levels worked out one by one against all at once, games
-// followed against boards looked at afresh. What the levels mean is tested from Python, against flood fills.
+// Matching rules: codes of rows against codes cell by cell, levels computed one by one against all at once, followed
+// games against fresh boards. Python tests check the meaning of the levels with flood fills.
 #include "rules/matcher/matcher.hpp"
 
 #include <algorithm>
@@ -35,23 +35,23 @@ void play_at_random(Position& p, Random& random, int moves) {
   }
 }
 
-Colours seen_by(const Position& p, const Frame& frame, const Placement& placement, Color owner) {
-  Colours colours;
+Colors seen_by(const Position& p, const Frame& frame, const Placement& placement, Color owner) {
+  Colors colors;
   for (int cell = 0; cell < frame.cells; ++cell) {
     const Color c = p.color(placement.at(frame, cell));
-    if (c == owner) colours.black |= Cells{1} << cell;
-    if (c == opposite(owner)) colours.white |= Cells{1} << cell;
+    if (c == owner) colors.black |= Cells{1} << cell;
+    if (c == opposite(owner)) colors.white |= Cells{1} << cell;
   }
-  return colours;
+  return colors;
 }
 
-// Some of the levels, now and then one raised.
-Conditions some_of(Conditions levels, const Frame& frame, const Colours& colours, Random& random) {
+// Some of the levels; now and then one is raised.
+Conditions some_of(Conditions levels, const Frame& frame, const Colors& colors, Random& random) {
   Conditions wanted = 0;
   for (int pair = 0; pair < 2 * frame.cells; ++pair) {
     if (random.below(3) == 0) wanted |= levels & Conditions{3} << (2 * pair);
   }
-  const Cells empty = frame.all & ~(colours.black | colours.white);
+  const Cells empty = frame.all & ~(colors.black | colors.white);
   const int cell = below(random, frame.cells);
   if (random.below(4) == 0 && (empty >> cell & 1U) != 0) wanted |= black_level(cell, 1 + below(random, 2));
   return wanted;
@@ -70,12 +70,12 @@ RuleBook random_book(Random& random) {
         if (here.size() == 0) continue;
         const Placement& placement = here[random.below(static_cast<std::uint32_t>(here.size()))];
         const Color owner = random.below(2) == 0 ? kBlack : kWhite;
-        const Colours colours = seen_by(p, frame, placement, owner);
-        if (frame.cells > 4 && std::popcount(colours.black | colours.white) < 3) continue;
-        RectangleLevels levels(p, frame, placement, owner, colours);
+        const Colors colors = seen_by(p, frame, placement, owner);
+        if (frame.cells > 4 && std::popcount(colors.black | colors.white) < 3) continue;
+        RectangleLevels levels(p, frame, placement, owner, colors);
         Rule rule;
-        rule.code = code_of(frame, colours);
-        rule.conditions = some_of(levels.all(), frame, colours, random);
+        rule.code = code_of(frame, colors);
+        rule.conditions = some_of(levels.all(), frame, colors, random);
         rule.depth = static_cast<std::uint8_t>(2 * below(random, 4));
         set.rules.push_back(rule);
       }
@@ -114,14 +114,14 @@ TEST(rules_matcher_levels_one_by_one_are_those_of_all_at_once) {
       const Placement& placement = placements[random.below(static_cast<std::uint32_t>(placements.size()))];
       const Frame& frame = frames()[placement.frame];
       const Color owner = random.below(2) == 0 ? kBlack : kWhite;
-      const Colours colours = seen_by(p, frame, placement, owner);
-      RectangleLevels levels(p, frame, placement, owner, colours);
+      const Colors colors = seen_by(p, frame, placement, owner);
+      RectangleLevels levels(p, frame, placement, owner, colors);
       const Conditions all = levels.all();
       const bool guarded = levels.guarded();
       unguarded += static_cast<int>(!guarded);
-      RectangleLevels lazy(p, frame, placement, owner, colours);
+      RectangleLevels lazy(p, frame, placement, owner, colors);
       for (int r = 0; r < 6; ++r) {
-        const Conditions wanted = some_of(all, frame, colours, random);
+        const Conditions wanted = some_of(all, frame, colors, random);
         const bool holds = (wanted & ~all) == 0 && (guarded || (wanted & kWhiteBits) == 0);
         CHECK_EQ(lazy.include(wanted), holds);
         ++(holds ? held : failed);
@@ -133,7 +133,7 @@ TEST(rules_matcher_levels_one_by_one_are_those_of_all_at_once) {
   CHECK(unguarded > 20);
 }
 
-TEST(rules_matcher_following_is_looking_afresh) {
+TEST(rules_matcher_following_agrees_with_a_fresh_match) {
   Random random(3);
   const RuleBook book = random_book(random);
   std::size_t found = 0;
@@ -157,7 +157,7 @@ TEST(rules_matcher_following_is_looking_afresh) {
 }
 
 TEST(rules_matcher_shared_bits_lose_no_rule) {
-  // A rectangle of 16 cells has too many codes for bits of their own.
+  // A rectangle of 16 cells has too many codes for separate bits.
   Random random(4);
   const Frame frame(4, 4, Place::kCorner);
   std::vector<std::uint32_t> codes;
@@ -172,7 +172,7 @@ TEST(rules_matcher_shared_bits_lose_no_rule) {
   CHECK(wrong < 4000);
 }
 
-TEST(rules_matcher_refuses_what_is_no_rule) {
+TEST(rules_matcher_refuses_impossible_rules) {
   const auto refused = [](Rule rule, const char* part) {
     const std::vector<RuleSet> sets = {{Goal::kEye, Frame(2, 2, Place::kCorner), {rule}}};
     CHECK_THROWS(std::invalid_argument, part, RuleBook(sets));

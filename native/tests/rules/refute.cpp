@@ -1,4 +1,4 @@
-// The checker of rules: its board against the one board of the house, its search on rules that are true or made false.
+// The checker of rules: its board against native/go, and its search on rules that are true or made false.
 #include <algorithm>
 #include <vector>
 
@@ -36,7 +36,7 @@ TEST(rules_refute_board_agrees_with_the_position) {
       const Point v = position.geometry().points[index];
       const Points point = Points{1} << index;
       if (position.color(v) != kEmpty) continue;
-      position.set_to_move(c);  // forgets the ko
+      position.set_to_move(c);  // clears the ko
       const bool legal = position.is_legal(c, v);
       const Stones before = stones;
       CHECK_EQ(play(field, stones, c, point), legal);
@@ -85,7 +85,7 @@ TEST(rules_refute_visits_every_completion_once) {
   CHECK_EQ(seen.size(), legal);
 }
 
-TEST(rules_refute_knows_true_rules_from_false_ones) {
+TEST(rules_refute_tells_true_rules_from_false_ones) {
   const auto refuted = [](const Rule& rule) {
     Watch watch;
     const Settings settings{.width = 2, .height = 2, .boards_per_rule = 50, .outside = 8, .threads = 2};
@@ -96,7 +96,7 @@ TEST(rules_refute_knows_true_rules_from_false_ones) {
   };
   CHECK(!refuted({.code = code_of_drawing(".X/XX"), .depth = 0}));
   CHECK(refuted({.code = code_of_drawing(".X/X."), .depth = 0}));
-  // Where White cannot play because she would have no liberty, Black connects next.
+  // If White cannot play there because she would have no liberty, Black connects next.
   CHECK(!refuted({.code = code_of_drawing(".X/X."), .conditions = white_level(3, 2), .depth = 2}));
   CHECK(refuted({.code = code_of_drawing(".X/X."), .conditions = 0, .depth = 4}));
 }
@@ -122,8 +122,8 @@ TEST(rules_refute_reports_the_same_for_any_number_of_threads) {
   }
 }
 
-// White can always retake, which brings the board back: so taking a ko never helps Black, and whether he may is seen
-// only in how many boards are looked at.
+// White can always retake, which restores the board: so taking a ko never helps Black, and permission to do so only
+// changes the number of boards searched.
 TEST(rules_refute_kos_are_for_a_komaster_and_never_help) {
   const Spot spot = spot_with(3, 2, Place::kCorner, {.right = 1, .below = 2});
   Random random(9);
@@ -158,7 +158,7 @@ TEST(rules_refute_promises_leave_out_what_follows) {
   CHECK(are(claim_of(1U << 2), {{2, 4}, {-1, 2}}));
 }
 
-TEST(rules_refute_refuses_what_is_no_rule) {
+TEST(rules_refute_refuses_impossible_rules) {
   Watch watch;
   CHECK_THROWS(std::invalid_argument, "below 81",
                check(std::vector<Rule>{{.code = 81}}, Settings{.width = 2, .height = 2}, watch));

@@ -1,4 +1,4 @@
-// The formulas of Algorithm 3 and Eq. 3 (Chatriot et al. 2008) against values worked out by hand.
+// The formulas of Algorithm 3 and Eq. 3 (Chatriot et al. 2008) against values computed by hand.
 #include "search/bandit.hpp"
 
 #include <cmath>
@@ -34,7 +34,7 @@ TEST(search_bandit_ucb1) {
   CHECK(close(score<Bandit::kUcb1>(textbook(), online(50, 30), kLog100, 0), 1.0291932));
   // 0 of 1: sqrt(2 * 4.605170) = 3.0348543
   CHECK(close(score<Bandit::kUcb1>(textbook(), online(1, 0), kLog100, 0), 3.0348543));
-  // The factor in front halves the width: 0.6 + 0.2145966
+  // A factor of 0.5 halves the width: 0.6 + 0.2145966
   BanditSettings half = textbook();
   half.exploration = 0.5f;
   CHECK(close(score<Bandit::kUcb1>(half, online(50, 30), kLog100, 0), 0.8145966));
@@ -43,7 +43,7 @@ TEST(search_bandit_ucb1) {
 TEST(search_bandit_ucb_tuned_1) {
   // V = 0.6 * 0.4 = 0.24: 0.6 + sqrt(0.24 * 4.605170 / 50) = 0.6 + sqrt(0.0221048) = 0.6 + 0.1486769
   CHECK(close(score<Bandit::kUcbTuned1>(textbook(), online(50, 30), kLog100, 0), 0.7486769));
-  // All won: V is held at 0.001: 1 + sqrt(0.001 * 0.4605170) = 1 + 0.0214597
+  // All won: V is kept at 0.001: 1 + sqrt(0.001 * 0.4605170) = 1 + 0.0214597
   CHECK(close(score<Bandit::kUcbTuned1>(textbook(), online(10, 10), kLog100, 0), 1.0214597));
   // None won: the same width above 0.
   CHECK(close(score<Bandit::kUcbTuned1>(textbook(), online(10, 0), kLog100, 0), 0.0214597));
@@ -134,13 +134,13 @@ TEST(search_bandit_eq3_is_the_sum_of_its_terms) {
 
 TEST(search_bandit_eq3_weights_move_from_prior_to_transient_to_online) {
   const BanditSettings s = textbook();
-  // Nothing known but the prior: gamma is 1.
+  // Nothing is known except the prior: gamma is 1.
   CHECK(close(weights(s, {0, 0, 0, 0, 10, 5, 0}, 1).prior, 1));
-  // A few simulations bring many AMAF ones: beta leads by far.
+  // A few simulations come with many AMAF ones: beta leads by far.
   const Weights early = weights(s, {5, 3, 400, 200, 10, 5, 0}, 100);
   CHECK(early.transient > 20 * early.online);
   CHECK(early.transient > 20 * early.prior);
-  // AMAF simulations are worth rave_equivalence of the others at most, so alpha tends to 1.
+  // AMAF simulations are worth at most rave_equivalence others, so alpha tends to 1.
   float before = early.online;
   for (const float n : {50.0f, 500.0f, 5000.0f, 50000.0f, 500000.0f}) {
     const Weights w = weights(s, {n, n / 2, 80 * n, 40 * n, 10, 5, 0}, 100);
@@ -148,7 +148,7 @@ TEST(search_bandit_eq3_weights_move_from_prior_to_transient_to_online) {
     before = w.online;
   }
   CHECK(before > 0.99f);
-  // delta falls with the simulations of the node.
+  // delta decreases with the simulations of the node.
   BanditSettings biased = s;
   biased.bias_weight = 1;
   CHECK(weights(biased, {}, 0).bias > weights(biased, {}, 10).bias);

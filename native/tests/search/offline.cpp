@@ -1,4 +1,4 @@
-// Offline knowledge in the tree: who asks, what is stored, what the threads see of it.
+// Offline knowledge in the tree: which nodes ask, what is stored, and what other threads see of it.
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -12,7 +12,7 @@ namespace {
 
 bool close(float a, float b) { return std::abs(a - b) < 1e-5f; }
 
-// A predictor that knows nothing: every legal move is as likely as any other.
+// A predictor without knowledge: all legal moves are equally likely.
 SearchSettings with_predictor(int visits) {
   SearchSettings settings;
   settings.offline = {std::make_shared<const predictor::Predictor>(), visits, 60, 0.5f, 0.25f};
@@ -76,12 +76,12 @@ TEST(search_offline_nodes_ask_when_they_have_their_simulations) {
   CHECK(asked > 5 && waiting > 5);
 }
 
-TEST(search_offline_a_kept_tree_knows_what_it_knew) {
+TEST(search_offline_a_kept_tree_keeps_its_answers) {
   Search search(with_predictor(1000), 1);
   search.reset(Position(5), 0.5);
   search.run({200, 0, 1, false});
   const Point best = search.moves()[0].move;
-  CHECK(search.advance(best));  // its node had not asked: it does as the new root
+  CHECK(search.advance(best));  // its node had not asked: it asks as the new root
   for (const RootMove& m : search.moves()) CHECK(m.move == kPass || close(m.evidence.bias, 1.0f / 24));
 }
 
@@ -105,7 +105,7 @@ TEST(search_offline_threads_share_the_answers) {
   CHECK(asked > 10);
 }
 
-TEST(search_offline_bias_fades_as_it_is_told) {
+TEST(search_offline_bias_fades_as_set) {
   BanditSettings s;
   s.bias_weight = 2;
   s.bias_growth = 0.5f;
@@ -131,7 +131,7 @@ TEST(search_offline_moves_open_one_by_one_in_the_order_of_knowledge) {
   std::vector<std::uint32_t> found;
   for (NodeIndex i = 0; i < 26; ++i) {
     found.push_back(tree[first + i].opens_at.load());
-    // All moves are equal to the predictor but the pass, which it never expects.
+    // To the predictor all moves are equal except the pass, which it never expects.
     if (tree[first + i].move == kPass) CHECK(found.back() == settings.opens_at(25));
   }
   std::sort(found.begin(), found.end());

@@ -34,7 +34,7 @@ std::vector<PlayoutPolicy> policies() {
   return all;
 }
 
-// Checks every move of a playout as it comes: legal, no own eye filled, and the position it leads to.
+// Checks every move of a playout: it is legal, does not fill an own eye, and leads to a consistent position.
 struct Watcher {
   Position shadow;
   int moves = 0;
@@ -104,7 +104,7 @@ void check_captures(const Position& position, const AtariBook& book, Random& ran
   const std::vector<Point> captures = all_captures<Prey>(position);
   met += !captures.empty();
   for (int i = 0; i < 8; ++i) {
-    AtariBook copy(book);  // looking drops stale entries
+    AtariBook copy(book);  // reading drops stale entries
     const Point v = copy.find_capture<Prey>(position, random);
     if (captures.empty()) {
       CHECK_EQ(v, kPass);
@@ -184,9 +184,9 @@ TEST(patterns_bits_agree_with_their_drawings) {
 }
 
 TEST(patterns_one_exact_code) {
-  // All eight neighbours given and all different under the symmetries' stabiliser: eight codes for each colour of X.
+  // All eight neighbours are given and no symmetry maps the drawing to itself: eight codes for each colour of X.
   const Pattern3x3Set set = Pattern3x3Set::parse("corner\nX..\n.*.\n...\n");
-  CHECK_EQ(set.count(kBlack), 8);  // four corners, a black or a white stone
+  CHECK_EQ(set.count(kBlack), 8);  // four corners with a black or a white stone
   const Pattern3x3Set mine = Pattern3x3Set::parse("corner (X to move)\nX..\n.*.\n...\n");
   CHECK_EQ(mine.count(kBlack), 4);
   CHECK(mine.matches(kBlack, 1u << 8));
@@ -213,7 +213,7 @@ TEST(batch_is_the_same_for_any_number_of_threads) {
         const Position position(size);
         const PlayoutStats one = run_playouts(position, policy, games, 7, 0.5, 1);
         CHECK_EQ(one.games, games);
-        CHECK_EQ(one.black_wins + one.white_wins, games);  // komi is no whole number
+        CHECK_EQ(one.black_wins + one.white_wins, games);  // komi is not a whole number, so there are no draws
         std::int64_t first = 0;
         for (const std::int64_t n : one.first_moves) first += n;
         CHECK_EQ(first, games);

@@ -1,4 +1,4 @@
-// Runs of the tree search: what is counted, what ends a run, going on with a game, several threads.
+// Runs of the tree search: what is counted, what ends a run, following a game, several threads.
 #include <algorithm>
 #include <chrono>
 #include <thread>
@@ -39,7 +39,7 @@ Position after_random_moves(int size, int moves, std::uint64_t seed) {
   return position;
 }
 
-TEST(search_runs_alike_with_the_same_seed) {
+TEST(search_runs_are_the_same_for_the_same_seed) {
   for (const int size : {5, 9}) {
     std::vector<std::vector<std::pair<Point, float>>> results;
     for (const std::uint64_t seed : {1u, 1u, 2u}) {
@@ -53,7 +53,7 @@ TEST(search_runs_alike_with_the_same_seed) {
   }
 }
 
-TEST(search_runs_alike_in_slices) {
+TEST(search_runs_are_the_same_in_slices) {
   Search whole(small_settings(), 4);
   Search sliced(small_settings(), 4);
   whole.reset(Position(7), 6.5);
@@ -63,7 +63,7 @@ TEST(search_runs_alike_in_slices) {
   CHECK(root_visits_by_move(whole) == root_visits_by_move(sliced));
 }
 
-TEST(search_runs_alike_after_reset) {
+TEST(search_runs_are_the_same_after_reset) {
   Search used(small_settings(), 4);
   used.reset(Position(9), 0);
   used.run({.simulations = 300, .early_stop = false});
@@ -106,7 +106,7 @@ TEST(search_runs_children_lack_the_visits_from_before_the_expansion) {
     for (NodeIndex at = Tree::kRoot + 1; at < tree.size(); ++at) {
       const Node& node = tree[at];
       if (node.first_child == kNoNode) {
-        const bool ended = node.move == kPass;  // two passes in a row end a game: such nodes never grow
+        const bool ended = node.move == kPass;  // two passes in a row end a game: such nodes never get children
         CHECK(ended || node.visits <= before);
         continue;
       }
@@ -160,7 +160,7 @@ TEST(search_runs_stop_from_another_thread) {
     }
     CHECK(done >= 100);
     CHECK_EQ(search.root_visits(), done);
-    // It stays stopped until told otherwise.
+    // It stays stopped until it is reset.
     CHECK_EQ(search.run({.simulations = 10, .early_stop = false}), 0);
     search.clear_stop();
     CHECK_EQ(search.run({.simulations = 10, .early_stop = false}), 10);
@@ -170,7 +170,7 @@ TEST(search_runs_stop_from_another_thread) {
 TEST(search_runs_in_a_full_arena) {
   for (const int threads : {1, 3}) {
     SearchSettings settings = small_settings();
-    settings.max_megabytes = 0;  // rounded up to the least
+    settings.max_megabytes = 0;  // rounded up to the minimum
     settings.expand_visits = 1;
     Search search(settings, 1);
     search.reset(Position(9), 6.5);
@@ -179,7 +179,7 @@ TEST(search_runs_in_a_full_arena) {
     CHECK(search.tree().size() <= search.tree().capacity());
     CHECK_EQ(search.root_visits(), 1500);
     CHECK_EQ(sum_of_visits(search), 1500);
-    // Going on makes room again.
+    // Advancing makes room again.
     const Point move = search.moves()[0].move;
     CHECK(search.advance(move));
     CHECK(!search.tree().is_full());
@@ -245,7 +245,6 @@ TEST(search_runs_report_the_terms_of_eq3) {
 }
 
 // ---- Going on with the game
-// ------------------------------------------------------------------------------------------
 
 TEST(search_advance_keeps_the_statistics_of_the_move) {
   Search search(small_settings(), 1);
@@ -310,7 +309,6 @@ TEST(search_advance_through_whole_games) {
 }
 
 // ---- Several threads
-// -------------------------------------------------------------------------------------------------
 
 TEST(search_threads_lose_no_visits) {
   for (const int threads : {2, 3, 4}) {
@@ -319,7 +317,8 @@ TEST(search_threads_lose_no_visits) {
     CHECK_EQ(search.run({.simulations = 3000, .threads = threads, .early_stop = false}), 3000);
     CHECK_EQ(search.root_visits(), 3000);
     CHECK_EQ(sum_of_visits(search), 3000);
-    // Every node: visits add up as with one thread, but a few simulations more may have ended before its expansion.
+    // For every node visits add up as with one thread, except that a few more simulations may have ended before its
+    // expansion.
     const Tree& tree = search.tree();
     for (NodeIndex at = Tree::kRoot; at < tree.size(); ++at) {
       const Node& node = tree[at];
@@ -329,7 +328,7 @@ TEST(search_threads_lose_no_visits) {
       for (std::uint32_t i = 0; i < node.child_count; ++i) sum += tree[node.first_child + i].visits;
       CHECK(sum <= node.visits);
     }
-    // AMAF counts may lose an update now and then, and no more: a move has at least nearly its own visits.
+    // AMAF counts may lose an update now and then, but no more: a move has nearly all of its own visits.
     float amaf = 0;
     for (const RootMove& m : search.moves()) {
       if (m.move != kPass) amaf += m.evidence.amaf_visits;
@@ -343,11 +342,11 @@ TEST(search_threads_lose_no_visits) {
 
 TEST(search_threads_grow_one_tree) {
   SearchSettings settings = small_settings();
-  settings.expand_visits = 1;  // as many expansions at the same time as there can be
+  settings.expand_visits = 1;  // as many simultaneous expansions as possible
   Search search(settings, 1);
   search.reset(Position(3), 0.5);
   search.run({.simulations = 4000, .threads = 4, .early_stop = false});
-  // Every node is the child of one parent, and no two siblings are the same move.
+  // Every node is the child of one parent, and siblings are different moves.
   const Tree& tree = search.tree();
   std::vector<int> parents(tree.size());
   for (NodeIndex at = Tree::kRoot; at < tree.size(); ++at) {

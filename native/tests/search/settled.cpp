@@ -1,4 +1,4 @@
-// Settled points: nobody plays there, nothing beside them is taken, and they are counted for their owner.
+// Settled points: nobody plays there, nothing next to them is captured, and they count for their owner.
 #include <cmath>
 
 #include "go/score.hpp"
@@ -54,7 +54,7 @@ SearchSettings small() {
 
 }  // namespace
 
-TEST(playouts_leave_frozen_points_and_the_stones_beside_them_alone) {
+TEST(playouts_do_not_touch_frozen_points_or_stones_next_to_them) {
   const Position start = board(7, kCorner);
   Position frozen = start;
   CHECK(Settled(owners(kCornerOwners)).apply(frozen) == 2);
@@ -78,7 +78,7 @@ TEST(playouts_leave_frozen_points_and_the_stones_beside_them_alone) {
 }
 
 TEST(settled_points_are_counted_for_their_owner_and_not_searched) {
-  // White's three stones in the corner cannot get out, and Black's wall lives.
+  // White's three stones in the corner cannot escape, and Black's wall is alive.
   const Position start = board(7, R"(
     O O . X . X .
     O . X X X X X
@@ -96,7 +96,7 @@ TEST(settled_points_are_counted_for_their_owner_and_not_searched) {
     .......
     .......)");
   Search search(small(), 3);
-  // One point more would be open next to a settled one.
+  // Then a point next to a settled one would be open.
   bool refused = false;
   try {
     search.reset(start, 0.5, {}, Settled(owners("b...... ....... ....... ....... ....... ....... .......")));
@@ -116,8 +116,9 @@ TEST(settled_points_are_counted_for_their_owner_and_not_searched) {
   }
 }
 
-TEST(stones_that_live_by_taking_others_are_kept_though_nobody_takes_settled_ones) {
-  // Black's two stones at the top left have one liberty; White's five beside them are dead, and Black's wall lives.
+TEST(stones_that_live_by_capturing_are_kept_although_settled_stones_are_never_captured) {
+  // Black's two stones at the top left have one liberty; the five white stones next to them are dead, and Black's wall
+  // is alive.
   const Position start = board(7, R"(
     X O . O X . X
     X O O O X X X
@@ -148,7 +149,7 @@ TEST(stones_that_live_by_taking_others_are_kept_though_nobody_takes_settled_ones
   }
 }
 
-TEST(a_search_without_settled_points_is_the_search_it_was) {
+TEST(a_search_without_settled_points_is_unchanged) {
   const Position start = board(7, kCorner);
   Search plain(small(), 5);
   Search settled(small(), 5);

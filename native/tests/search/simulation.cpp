@@ -1,5 +1,5 @@
-// The tree search against a slow one: a map from the moves that lead to a node to what is known of it, no arena, no
-// sharing, statistics summed as their definitions read. Both see the same random numbers, so every node of the tree
+// The tree search against a slow one: a map from the moves that lead to a node to what is known about it, without arena
+// or sharing, with statistics summed as they are defined. Both use the same random numbers, so every node of the tree
 // must agree.
 #include <algorithm>
 #include <map>
@@ -136,7 +136,7 @@ class SlowSearch {
     return score<Bandit::kRave>(settings_.bandit, e, log_parent, bias);
   }
 
-  // In 256ths: the result, mixed with where the margin lies between a quarter of the board lost and won.
+  // In 256ths: the result, mixed with the margin on a scale from a quarter of the board lost to a quarter won.
   std::uint32_t reward(Color mover, int score) const {
     const double lead = mover == kBlack ? score - komi_ : komi_ - score;
     const double quarter = 0.25 * root_.geometry().area;
@@ -183,7 +183,7 @@ std::string describe(const Position& p, const Path& path) {
   return text;
 }
 
-// Compares the subtree under `at`, which the moves `path` lead to; how many nodes agreed.
+// Compares the subtree under `at`, at the end of the moves `path`. Returns how many nodes agreed.
 int compare(const Search& search, const SlowSearch& slow, NodeIndex at, const Path& path) {
   const Node& node = search.tree()[at];
   const auto found = slow.nodes.find(path);
@@ -268,7 +268,7 @@ TEST(search_agrees_with_a_slow_one_in_every_node) {
     ended += slow.games_ended_in_the_tree;
   }
   CHECK(agreed > 10000);
-  CHECK(ended > 100);  // two passes in the tree, where the board is counted without a playout
+  CHECK(ended > 100);  // two passes in the tree, after which the board is counted without a playout
 }
 
 }  // namespace

@@ -11,11 +11,11 @@
 namespace katachi {
 namespace {
 
-constexpr std::size_t kLeast = 1;  // bytes: less than the smallest arena, which Tree rounds up to
+constexpr std::size_t kLeast = 1;  // bytes: less than the smallest arena, so Tree rounds up
 
 TEST(search_tree_starts_with_a_new_root) {
   const Tree tree(kLeast);
-  CHECK_EQ(tree.size(), 2);  // number 0 is no node
+  CHECK_EQ(tree.size(), 2);  // number 0 is not a node
   CHECK(!tree.is_full());
   CHECK_EQ(tree[Tree::kRoot].visits.load(), 0);
   CHECK_EQ(tree[Tree::kRoot].first_child.load(), kNoNode);
@@ -33,13 +33,13 @@ TEST(search_tree_allocates_side_by_side_until_it_is_full) {
   CHECK_EQ(tree.allocate(100), kNoNode);
   CHECK(tree.is_full());
   CHECK_EQ(tree.size(), next);
-  CHECK_EQ(tree.allocate(1), kNoNode);  // once full it stays so, even where a small one would fit
+  CHECK_EQ(tree.allocate(1), kNoNode);  // once full it stays full, even if a small request would fit
   tree.clear();
   CHECK(!tree.is_full());
   CHECK_EQ(tree.allocate(1), 2);
 }
 
-TEST(search_tree_the_last_node_can_be_had) {
+TEST(search_tree_the_last_node_can_be_allocated) {
   Tree tree(kLeast);
   const std::uint32_t rest = tree.capacity() - tree.size();
   CHECK_EQ(tree.allocate(rest), 2);
@@ -86,7 +86,7 @@ TEST(search_tree_allocation_by_threads_never_overlaps) {
   CHECK(tree.size() <= tree.capacity());
 }
 
-// A copy of a subtree that knows nothing of arenas.
+// A copy of a subtree without arenas.
 struct Copy {
   std::vector<std::uint32_t> numbers;
   std::vector<float> priors;
@@ -125,7 +125,7 @@ void fill_at_random(Node& node, Random& random) {
   node.move = static_cast<Point>(random.below(400));
 }
 
-// Gives children to nodes picked at random until the arena is about `share` full. All nodes are in `nodes`.
+// Adds children to random nodes until the arena is about `share` full. All nodes are in `nodes`.
 void grow(Tree& tree, Random& random, std::vector<NodeIndex>& nodes, double share) {
   while (tree.size() < share * tree.capacity()) {
     const NodeIndex parent = nodes[random.below(static_cast<std::uint32_t>(nodes.size()))];
@@ -160,7 +160,7 @@ TEST(search_tree_keep_only_keeps_exactly_the_subtree) {
     CHECK(copy_of(tree, Tree::kRoot) == before);
     CHECK_EQ(tree.size(), 1 + count_of(before));
     ++(before.children.empty() ? leaves : with_children);
-    // The room that became free can be used again, and twice is like once.
+    // The freed room can be used again, and doing it twice changes nothing.
     std::vector<NodeIndex> again;
     for (NodeIndex i = Tree::kRoot; i < tree.size(); ++i) again.push_back(i);
     grow(tree, random, again, 0.8);

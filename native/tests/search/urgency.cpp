@@ -62,7 +62,7 @@ TEST(search_pattern_classes_are_orbits) {
   }
 }
 
-TEST(search_urgencies_are_weights_of_classes_but_for_eyes) {
+TEST(search_urgencies_are_weights_of_classes_except_for_eyes) {
   const std::vector<std::uint16_t> weights = some_weights();
   const Urgencies urgencies(weights, 3);
   CHECK_EQ(urgencies.none(), 3u);
@@ -75,7 +75,7 @@ TEST(search_urgencies_are_weights_of_classes_but_for_eyes) {
   CHECK_THROWS(std::invalid_argument, "not 65536", Urgencies(weights, 65536));
 }
 
-TEST(search_trace_hears_every_draw_and_changes_none) {
+TEST(search_trace_sees_every_draw_and_changes_none) {
   const PlayoutPolicy policy = urgent_policy();
   Playout alone(policy);
   Playout heard(policy);
@@ -90,7 +90,7 @@ TEST(search_trace_hears_every_draw_and_changes_none) {
     const PlayoutEnd end = alone.run(position, random);
     CHECK_EQ(heard.run(copy, same).score, end.score);
     CHECK_EQ(random(), same());
-    // One is added for what was drawn, and shares that sum up to one are taken away.
+    // One is added for the drawn weight, and shares that add up to one are subtracted.
     double sum = 0;
     for (const std::uint16_t place : trace.places()) sum += trace.score(place);
     CHECK(std::abs(sum) < 1e-9);

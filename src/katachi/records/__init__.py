@@ -10,7 +10,7 @@ from katachi.records.collection import Duplicates, game_of, read_games, record_o
 from katachi.records.filters import Filter, FilterError
 from katachi.records.header import Result, parse_date, parse_komi, parse_rank, parse_result
 from katachi.records.packed import PackedGames, concatenate, pack
-from katachi.records.problem import SgfError, Warning_
+from katachi.records.problem import SgfError, Warning_, WarningKind
 from katachi.records.record import GameRecord, Provenance, Setup
 from katachi.records.sgf import GameTree, Node, Sgf, load, parse, save, write
 from katachi.records.sources import Reject, Rejects
@@ -30,6 +30,7 @@ __all__ = [
     "Setup",
     "Sgf",
     "SgfError",
+    "WarningKind",
     "Warning_",
     "concatenate",
     "game_of",

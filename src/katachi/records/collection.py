@@ -219,7 +219,7 @@ def _utf8_of(text: Text) -> tuple[bytes, dict[int, list[NativeWarning]]]:
     """The text as UTF-8, and what was odd about its bytes by line (0: anywhere)."""
     if not text.per_line:
         decoded = to_utf8(text.data)
-        return decoded.utf8, {0: [(w.line, w.column, w.message, w.note) for w in decoded.warnings]}
+        return decoded.utf8, {0: [(w.line, w.column, w.message, w.kind) for w in decoded.warnings]}
     if _core.is_utf8(text.data):
         return text.data, {}
     # Lines of one file may come from different places: each may have an encoding of its own.
@@ -230,5 +230,5 @@ def _utf8_of(text: Text) -> tuple[bytes, dict[int, list[NativeWarning]]]:
         decoded = to_utf8(line, expected=usual)
         lines.append(decoded.utf8)
         if decoded.warnings:
-            odd[number] = [(number, w.column, w.message, w.note) for w in decoded.warnings]
+            odd[number] = [(number, w.column, w.message, w.kind) for w in decoded.warnings]
     return b"\n".join(lines), odd

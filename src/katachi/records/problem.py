@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-NativeWarning = tuple[int, int, str, bool]
-"""Line, column, message, and whether it is only a note, as the compiled reader gives them."""
+from katachi import _core
+
+WarningKind = _core.WarningKind
+NativeWarning = tuple[int, int, str, WarningKind]
+"""Line, column, message and kind, as the compiled reader gives them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Warning_:  # noqa: N801 - `Warning` is taken by Python itself
-    """Something odd in a record. A *note* is worth knowing, but strict reading lets it pass.
+    """Something odd in a record. A warning of the kind `NOTE` is worth knowing, but strict reading accepts it.
 
     >>> print(Warning_(3, 17, "empty variation"))
     line 3, column 17: empty variation
@@ -20,7 +23,7 @@ class Warning_:  # noqa: N801 - `Warning` is taken by Python itself
     line: int
     column: int
     message: str
-    note: bool = False
+    kind: WarningKind = WarningKind.OTHER
 
     def __str__(self) -> str:
         place = f"line {self.line}, column {self.column}: " if self.line else ""
@@ -43,5 +46,5 @@ def raise_if_strict(warnings: Iterable[Warning_], strict: bool, source: str = ""
     """Raises `SgfError` for the first real warning, if `strict`."""
     if strict:
         for warning in warnings:
-            if not warning.note:
+            if warning.kind is not WarningKind.NOTE:
                 raise SgfError(warning, source)

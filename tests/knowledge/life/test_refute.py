@@ -291,7 +291,7 @@ def test_ctrl_c_ends_the_check() -> None:
         ({"goal": "tea"}, "'tea' is not one of eye, life"),
         ({"place": "middle"}, "'middle' is not one of corner, side, center"),
         ({"width": 9}, "9x2"),
-        ({"code": np.array([81], np.uint32)}, "81 is no colouring of 4 cells"),
+        ({"code": np.array([81], np.uint32)}, "81 is not a colouring of 4 cells"),
         ({"depth": np.zeros(2, np.uint8)}, "same length"),
         ({"outside": 30, "exhaustive": True}, "30 points outside"),
     ],

@@ -12,7 +12,7 @@
 namespace katachi::tsumego {
 namespace {
 
-// One or two chains of the defender, if he has so many; with the aim of one eye more, they get one.
+// One or two chains of the defender, if he has that many; with the aim of one more eye, they are given one.
 bool choose_targets(Random& random, Aim aim, bool eye, Region& region, const State& state) {
   Points rest = state.stones[kDefender];
   const std::uint32_t wanted = aim == Aim::kLink || aim == Aim::kAllTargets ? 2 : 1 + random.below(eye ? 1 : 2);

@@ -1,4 +1,4 @@
-// Lines of the tsumego solver: they can be played, and where they end the same side wins by the whole game graph.
+// Lines of the tsumego solver: they can be played, and at their end the same side wins in the whole game graph.
 #include <map>
 #include <string>
 #include <vector>
@@ -11,7 +11,7 @@
 namespace katachi::tsumego {
 namespace {
 
-// The state after a line; the passes that stand for a threat and its answer are left out.
+// The state after a line, without the passes that represent a threat and its answer.
 State replay(const Region& region, State state, const Line& line) {
   for (std::size_t i = 0; i < line.moves.size(); ++i) {
     const bool retakes = i + 2 < line.moves.size() && line.moves[i] == kPassMove && line.moves[i + 1] == kPassMove &&

@@ -18,7 +18,7 @@ Region two_eyes(Region region) {
   return region;
 }
 
-// The truth about one position, the attacker having ko threats and the defender none.
+// The truth about one position, where the attacker has ko threats and the defender none.
 bool defender_wins(const Region& region, Board board) {
   board.ko = -1;
   board.threats = {0, kAttackersThreats};
@@ -96,7 +96,7 @@ TEST(reading_tsumego_open_a_win_needs_nothing_outside_its_zone) {
   CHECK(changed > 5);
 }
 
-// A part of a region, all beyond which is wall.
+// A part of a region with wall everywhere beyond it.
 Region part_of(const Region& whole, Points kept) {
   Region part = whole;
   part.inside = kept;
@@ -122,7 +122,7 @@ TEST(reading_tsumego_open_what_is_won_in_a_part_is_won) {
     State state = oracle.to_state(board);
     larger += (state.stones[kDefender] & ~kept) != 0 ? 1 : 0;
     for (Points& stones : state.stones) stones &= kept;
-    // Chains are kept as a whole and with a liberty. If one were taken off, its place could become an eye.
+    // Chains are kept whole and with a liberty. If one were removed, its place could become an eye.
     const Points own = state.stones[kDefender];
     const bool cut = (whole.neighbours(own) & oracle.to_state(board).stones[kDefender] & ~kept) != 0;
     if (cut || part.grow(part.neighbours(state.empty(part)) & own, own) != own) continue;
@@ -135,7 +135,7 @@ TEST(reading_tsumego_open_what_is_won_in_a_part_is_won) {
   CHECK(larger > 100);
 }
 
-TEST(reading_tsumego_open_goes_on_where_it_ended) {
+TEST(reading_tsumego_open_continues_where_it_ended) {
   Random random(14);
   int stopped = 0;
   for (int k = 0; k < 100; ++k) {

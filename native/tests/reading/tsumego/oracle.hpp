@@ -1,4 +1,4 @@
-// The whole game graph of a small region, worked out by a board of its own: what the tsumego solver is compared with.
+// The whole game graph of a small region, computed by a separate board: the oracle for the tsumego solver.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace katachi::tsumego {
 
-// The slow oracle. Stones are characters: '.', 'D' (defender), 'A' (attacker). Nothing is shared with the solver but
+// The slow oracle. Stones are characters: '.', 'D' (defender), 'A' (attacker). It shares nothing with the solver except
 // the list of neighbours and the set of points next to the wall.
 struct Board {
   std::string stones;
@@ -51,9 +51,9 @@ class Oracle {
 
   int size() const { return static_cast<int>(places_.size()); }
 
-  // All boards that can be reached, and for each whether the attacker can bring about in finitely many moves that the
-  // defender, without a stone, has no move either, or that the targets are captured. If the defender has to get
-  // somewhere: whether he cannot in finitely many moves.
+  // All reachable boards, and for each whether the attacker can force, in finitely many moves, that the defender has
+  // neither stones nor moves, or that the targets are captured. If the defender has to achieve something: whether he
+  // cannot do so in finitely many moves.
   void explore(const Board& start) {
     add(start);
     for (std::size_t i = 0; i < boards_.size(); ++i) {
@@ -130,7 +130,7 @@ class Oracle {
     return true;
   }
 
-  // Whether the defender has what he wants, the attacker to move.
+  // Whether the defender has reached his aim, with the attacker to move.
   bool safe(const Board& board) const {
     if (aim_ != Aim::kLink) {
       const std::vector<int> own = stones_of(board, 'D');
@@ -146,15 +146,15 @@ class Oracle {
   }
 
  private:
-  std::vector<int> stones_of(const Board& board, char colour) const {
+  std::vector<int> stones_of(const Board& board, char color) const {
     std::vector<int> result;
     for (int p = 0; p < size(); ++p) {
-      if (at(board, p) == colour) result.push_back(p);
+      if (at(board, p) == color) result.push_back(p);
     }
     return result;
   }
 
-  // Whether a stone stays if the attacker plays alone, in any order.
+  // Whether a stone stays on the board if only the attacker plays, in any order.
   bool for_ever(const Board& board, int stone) const {
     std::vector<Board> seen = {board};
     for (std::size_t i = 0; i < seen.size(); ++i) {
@@ -262,7 +262,7 @@ class Oracle {
   std::vector<Board> boards_;
   std::map<Board, std::size_t> number_;
   std::vector<std::vector<std::size_t>> before_;
-  std::vector<int> open_;  // moves that do not yet lose for the defender
+  std::vector<int> open_;  // moves that do not lose for the defender yet
   std::vector<bool> attacker_wins_;
 };
 

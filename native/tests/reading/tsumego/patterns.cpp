@@ -1,4 +1,5 @@
-// Windows around moves against a walk over the board, and the solver with any values against the whole game graph.
+// Windows around moves against a walk over the board, and the solver with arbitrary values against the whole game
+// graph.
 #include <algorithm>
 #include <memory>
 #include <vector>
@@ -12,7 +13,7 @@
 namespace katachi::tsumego {
 namespace {
 
-// A point as seen by a window: 0 empty, 1 the defender's, 2 the attacker's or beyond the region, 3 off the board.
+// A point in a window: 0 empty, 1 the defender's, 2 the attacker's or beyond the region, 3 off the board.
 unsigned seen(const Geometry& g, const Region& region, const State& state, int x, int y) {
   if (x < 0 || y < 0 || x >= g.size || y >= g.size) return 3;
   const int place = region.place(g.at(x, y));
@@ -92,10 +93,10 @@ TEST(tsumego_patterns_do_not_change_results) {
     if (winner != (dead ? Winner::kAttacker : Winner::kDefender)) fail("with patterns", region, oracle.boards()[0]);
   }
   CHECK(lives > 20 && deaths > 20);
-  CHECK(plain != ordered);  // they did something
+  CHECK(plain != ordered);  // they had an effect
 }
 
-// Whatever is observed as winning or losing is so.
+// Moves observed as winning or losing really are.
 TEST(tsumego_observed_moves_are_proved) {
   Random random(13);
   std::size_t wins = 0, losses = 0;
@@ -109,7 +110,7 @@ TEST(tsumego_observed_moves_are_proved) {
     const State root = oracle.to_state(oracle.boards()[0]);
     const PatternFrame frame(region, Geometry::of(6));
     observe(solver, frame, root, 1, budget, found);
-    if (found.empty() || found.front().position != 0) continue;  // nothing to be won at the root
+    if (found.empty() || found.front().position != 0) continue;  // nothing to win at the root
     std::size_t next = 0;
     for (Points rest = root.empty(region); rest != 0; rest &= rest - 1) {
       State after;

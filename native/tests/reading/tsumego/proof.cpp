@@ -1,4 +1,4 @@
-// Proofs made from searches of small regions: each position rests on others as it says, and what is proved is true.
+// Proofs made from searches of small regions: each position depends on others as it says, and what is proved is true.
 #include <algorithm>
 #include <vector>
 
@@ -11,7 +11,7 @@
 namespace katachi::tsumego {
 namespace {
 
-// Whether a position, or the same with fewer threats of the winner, is among the first steps.
+// Whether a position, or the same with fewer threats for the winner, is among the first steps.
 bool is_listed(const std::vector<Step>& steps, std::size_t count, const State& state, Side winner) {
   return std::any_of(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(count), [&](const Step& step) {
     return step.state.same_board(state) && step.state.threats[winner] <= state.threats[winner] &&

@@ -33,7 +33,7 @@ inline Region random_region(Random& random, std::size_t most) {
   return region;
 }
 
-// A random legal board; threats of at most one each.
+// A random legal board with at most one threat each.
 inline Board random_board(Random& random, const Oracle& oracle) {
   Board board;
   do {

@@ -1,4 +1,4 @@
-// The proven rules in the tsumego solver: against the whole game graph, and against the matcher of whole boards.
+// The proven rules in the tsumego solver, against the whole game graph and against the matcher for whole boards.
 #include <algorithm>
 #include <array>
 #include <memory>
@@ -77,7 +77,7 @@ Region corner_region(Random& random, std::size_t most) {
   return region;
 }
 
-// The defender stands along the wall more often than not.
+// The defender usually has stones along the wall.
 Board walled_board(Random& random, const Region& region, const Oracle& oracle) {
   Board board = random_board(random, oracle);
   do {
@@ -90,7 +90,7 @@ Board walled_board(Random& random, const Region& region, const Oracle& oracle) {
   return board;
 }
 
-// Whether a claim of the rules is true, the attacker having one threat or none.
+// Whether the claims of the rules are true, with one threat or none for the attacker.
 struct Tally {
   std::size_t lives = 0, saved = 0, threats = 0, decided = 0, nodes_with = 0, nodes_without = 0;
 };
@@ -151,13 +151,11 @@ TEST(reading_tsumego_rules_agree_with_the_whole_game) {
   CHECK(t.nodes_with < t.nodes_without);
 }
 
-TEST(reading_tsumego_rules_agree_where_two_eyes_are_asked_for) {
-  CHECK(compare_regions(Aim::kTwoEyes, 60, 9, 22).lives > 20);
-}
+TEST(reading_tsumego_rules_agree_for_two_eyes) { CHECK(compare_regions(Aim::kTwoEyes, 60, 9, 22).lives > 20); }
 
 EXHAUSTIVE_TEST(reading_tsumego_rules_agree_in_larger_regions) { compare_regions(Aim::kLife, 300, 10, 23); }
 
-// A region of the board's corner with the attacker all around it, and the same on a board of its own.
+// A region in the corner of the board, surrounded by the attacker, and the same on a board of its own.
 TEST(reading_tsumego_rules_match_as_on_a_board) {
   constexpr int kBoard = 9, kWidth = 5, kHeight = 4;
   const Geometry& g = Geometry::of(kBoard);

@@ -12,7 +12,7 @@
 namespace katachi::tsumego {
 namespace {
 
-// Every reachable position of the regions: what is decided without search, and what the solver says.
+// Every reachable position of the regions: what is decided without search, and the solver's answer.
 struct Tally {
   std::size_t positions = 0, dead = 0, three = 0, alive = 0, kos = 0, searched = 0, lives = 0, nodes = 0;
 };
@@ -75,7 +75,7 @@ bool attacker_wins(const Region& region, const Board& board) {
   return oracle.attacker_wins(0);
 }
 
-TEST(reading_tsumego_who_lives_inside_lives) {
+TEST(reading_tsumego_life_inside_is_life) {
   Random random(3);
   int lives = 0;
   for (int k = 0; k < 1500; ++k) {
@@ -100,7 +100,7 @@ TEST(reading_tsumego_who_lives_inside_lives) {
   CHECK(lives > 30);
 }
 
-// The class by its definition, each number of threats for itself.
+// The class by its definition, with each number of threats separately.
 std::string slow_label(const Region& region, Board board) {
   board.threats = {0, 0};
   const bool dead = attacker_wins(region, board);
@@ -138,7 +138,7 @@ TEST(reading_tsumego_classes_and_first_moves_agree_with_the_whole_game) {
   CHECK(labels["d1l"] + labels["l1d"] > 3);
 }
 
-TEST(reading_tsumego_goes_on_where_it_ended) {
+TEST(reading_tsumego_continues_where_it_ended) {
   Random random(5);
   int sliced = 0;
   for (int k = 0; k < 200; ++k) {
@@ -147,7 +147,7 @@ TEST(reading_tsumego_goes_on_where_it_ended) {
     const State state = oracle.to_state(random_board(random, oracle));
     Solver whole(region);
     Solver again(region);
-    Solver slices(region, 10);  // and with a table that is soon too small
+    Solver slices(region, 10);  // and with a table that soon becomes too small
     Budget budget;
     Budget same;
     const Winner winner = whole.solve(state, budget);
@@ -165,7 +165,7 @@ TEST(reading_tsumego_goes_on_where_it_ended) {
   CHECK(sliced > 20);
 }
 
-// Knows who lives by having searched it before.
+// Knows who lives because it has searched everything before.
 class Exact : public LifeKnowledge {
  public:
   bool lives(const Region& region, const State& state) const override {

@@ -13,7 +13,7 @@ from pydantic import BaseModel, FailFast, Field, StringConstraints
 from katachi.go.points import MAX_SIZE, MIN_SIZE
 from katachi.go.rules import DEFAULT_RULES, Rules
 from katachi.interfaces.web.models import Model
-from katachi.records import GameRecord, GameTree, Node, Sgf, parse, write
+from katachi.records import GameRecord, GameTree, Node, Sgf, WarningKind, parse, write
 
 MOST_NODES = 100_000  # of all games in one answer: the largest joseki dictionaries have about 60,000
 MOST_WARNINGS = 50
@@ -129,7 +129,7 @@ def _has_stones(node: Node) -> bool:
 
 def _drop_cut_move(sgf: Sgf) -> None:
     """Remove a move in which the text ends: it would be read as a pass."""
-    if not sgf.games or not any(warning.message.startswith("missing ']'") for warning in sgf.warnings):
+    if not sgf.games or not any(warning.kind is WarningKind.UNCLOSED_VALUE for warning in sgf.warnings):
         return
     *_, last = sgf.games[-1].nodes()
     for name in ("B", "W"):
@@ -156,8 +156,8 @@ def _game(tree: GameTree, nodes: list[NodeModel], problems: list[str], where: st
     record = GameRecord.from_tree(tree)
     if not MIN_SIZE <= record.size <= MAX_SIZE:
         raise ValueError(f"a board of {record.size} lines cannot be shown: there are {MIN_SIZE} to {MAX_SIZE}")
-    notes = (warning.message for warning in record.warnings)
-    problems.extend(f"{where}{note}" for note in notes if not note.startswith("moves from number "))
+    notes = (warning.message for warning in record.warnings if warning.kind is not WarningKind.UNUSED_MOVES)
+    problems.extend(f"{where}{note}" for note in notes)
     # The page shows illegal moves, and stones set up later as they are meant; only mining cannot use them.
     if record.illegal_at is not None and record.illegal_why != "setup after moves":
         problems.append(f"{where}move {record.illegal_at} is not legal ({record.illegal_why}); it is shown as it is")
