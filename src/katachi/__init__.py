@@ -57,19 +57,19 @@ if TYPE_CHECKING:
 else:
     from katachi._lazy import lazy
 
-    _PACKAGES = {
-        "go": ("Game", "Move", "Picture", "Position", "Rules"),
-        "records": ("GameRecord", "read_games"),
-        "work": ("Budget",),
-        "knowledge": ("KnowledgeBase", "find", "joseki", "mine", "predict"),
-        "reading": ("Answer", "Problem", "solve", "verify"),
-        "search": ("Candidate", "Report"),
-        "play": ("Player", "analyze", "explain"),
-        "play.review": ("review",),
-        "lab.match": ("match",),
-    }
     __getattr__, __dir__ = lazy(
-        __name__, {name: f"katachi.{package}" for package, names in _PACKAGES.items() for name in names}
+        __name__,
+        {
+            "go": ("Game", "Move", "Picture", "Position", "Rules"),
+            "records": ("GameRecord", "read_games"),
+            "work": ("Budget",),
+            "knowledge": ("KnowledgeBase", "find", "joseki", "mine", "predict"),
+            "reading": ("Answer", "Problem", "solve", "verify"),
+            "search": ("Candidate", "Report"),
+            "play": ("Player", "analyze", "explain"),
+            "play.review": ("review",),
+            "lab.match": ("match",),
+        },
     )
 
 __all__ = [

@@ -1,10 +1,7 @@
 """A game from its first move to its score."""
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from katachi import _core
 from katachi.go import handicap
@@ -16,6 +13,10 @@ from katachi.go.position import Position
 from katachi.go.rules import DEFAULT_RULES, Rules
 from katachi.go.scoring import Score, count
 from katachi.go.words import name_of, plural
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 Player = Color | int | str  # BLACK or WHITE, 1 or 2, "B", "white" …
 Point = int | str  # a number or a vertex
@@ -219,6 +220,6 @@ class Game:
     def _first_to_pass(self) -> Color | None:
         return next((move.color for move in self.moves if move.point == PASS), None)
 
-    def board(self) -> NDArray[np.uint8]:
+    def board(self) -> "NDArray[np.uint8]":
         """The colours as an array of size × size."""
         return self.position.board

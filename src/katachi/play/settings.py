@@ -7,6 +7,9 @@ from typing import Any, Literal
 from katachi.knowledge.base import KnowledgeBase
 from katachi.search import Policy, SearchSettings
 from katachi.search.setting import UnknownSettingError, check, setting, settings_of, values_of, with_value
+from katachi.search.settings import HINTS
+
+_LARGEST = 1e9
 
 
 @dataclass(frozen=True)
@@ -110,6 +113,28 @@ SETTINGS = {
     for owner in (SearchSettings, Policy, BookSettings, PlayerSettings)
     for name, one in settings_of(owner).items()
 }
+
+
+def settings_table() -> str:
+    """All settings that ``--set`` takes, as Markdown."""
+    rows = [f"| `{one.name}` | {one.default_text} | {one.values_text} | {one.words} |" for one in SETTINGS.values()]
+    rows += [f"| `hint.{hint.name}` | {hint.visits:g}:{hint.wins:g} | | {hint.words or 'always'} |" for hint in HINTS]
+    return "\n".join(["| setting | default | values | meaning |", "|---|---|---|---|", *rows]) + "\n"
+
+
+def check_numbers(name: str, text: str) -> None:
+    """Raises ValueError for numbers in a setting that a client should not send: infinite, absurdly large or negative.
+
+    A program that needs more can set it in Python.
+    """
+    least = -_LARGEST if name in SETTINGS and SETTINGS[name].least < 0 else 0
+    for part in text.split(":"):
+        try:
+            fits = least <= float(part) < _LARGEST
+        except ValueError:
+            continue  # a word, which the setting checks itself
+        if not fits:
+            raise ValueError(f"{text!r} is too small or too large for {name}")
 
 
 def values_of_pairs(pairs: Iterable[str]) -> dict[str, str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ def write_atomically(path: Path, data: bytes) -> None:
     """Writes next to `path` and renames: after a crash there is the old file or the new one, never a part."""
     # Not by mkstemp: its files only their owner may read, and the usual rights cannot be asked for without changing
     # those of every file another thread makes in that instant.
-    part = path.with_name(f".{path.name[:40]}.{secrets.token_hex(8)}.part")
+    part = path.with_name(f".{path.name[:40]}.{os.urandom(8).hex()}.part")
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
     try:
         with os.fdopen(handle, "wb") as file:

@@ -10,9 +10,9 @@ from katachi.go import BLACK, PASS, WHITE, Color, Game, IllegalMove, Rules
 from katachi.go.points import MAX_SIZE, MIN_SIZE
 from katachi.interfaces.analysis import fields
 from katachi.interfaces.analysis.fields import FieldError, Fields
-from katachi.interfaces.gtp.params import check_numbers
 from katachi.knowledge.base import KnowledgeBase
 from katachi.play import PlayerSettings
+from katachi.play.settings import check_numbers
 from katachi.search import SearchSettings
 from katachi.search.setting import UnknownSettingError
 

@@ -47,13 +47,13 @@ def run(arguments: Sequence[str]) -> int:
     if options.manual:
         return _print_manual(options.manual)
     session = _session(options, parser.error)
-    from katachi.interfaces.gtp.commands import standard_registry  # noqa: PLC0415
+    from katachi.interfaces.gtp.commands import COMMANDS  # noqa: PLC0415
     from katachi.interfaces.gtp.server import GtpEngine, serve_standard_streams  # noqa: PLC0415
 
     try:
-        serve_standard_streams(GtpEngine(session, standard_registry()))
+        serve_standard_streams(GtpEngine(session, COMMANDS))
     finally:
-        getattr(session.player, "close", lambda: None)()
+        session.close()
     return 0
 
 
@@ -125,8 +125,8 @@ def _session(options: argparse.Namespace, fail: Callable[[str], NoReturn]) -> "S
     seconds = None if options.playouts else _SECONDS if options.seconds is None else options.seconds
     identity = Identity()
     try:
-        return Session(
-            player=_player(options),
+        session = Session(
+            make_player=lambda: _player(options),
             budget=Budget(playouts=options.playouts, seconds=seconds),
             ponders=options.ponder,
             clock_decides=options.playouts is None and options.seconds is None,
@@ -137,6 +137,9 @@ def _session(options: argparse.Namespace, fail: Callable[[str], NoReturn]) -> "S
             komi=options.komi,
             live=_live_graphics() if options.live_graphics else None,
         )
+        if options.set or options.kb or options.processes > 1 or options.on != "local":
+            session.player  # noqa: B018 - a wrong setting is an error at once, and workers take time to start
+        return session
     except ValueError as error:
         fail(str(error))
 
@@ -147,7 +150,7 @@ def warn(text: str) -> None:
 
 
 def _live_graphics() -> "Callable[[TreeSearch | None], None]":
-    from katachi.interfaces.gtp.graphics import live_text  # noqa: PLC0415
+    from katachi.interfaces.gtp.commands.gogui import live_text  # noqa: PLC0415
 
     return lambda search: print(live_text(search), file=sys.stderr, flush=True)
 
@@ -176,9 +179,9 @@ def _player(options: argparse.Namespace) -> "Player":
 
 
 def _print_manual(topic: str) -> int:
-    from katachi.interfaces.gtp.commands import standard_registry  # noqa: PLC0415
-    from katachi.interfaces.gtp.params import table  # noqa: PLC0415
+    from katachi.interfaces.gtp.commands import COMMANDS  # noqa: PLC0415
     from katachi.interfaces.gtp.registry import manual  # noqa: PLC0415
+    from katachi.play.settings import settings_table  # noqa: PLC0415
 
-    print(table() if topic == "settings" else manual(standard_registry()), end="")
+    print(settings_table() if topic == "settings" else manual(COMMANDS), end="")
     return 0

@@ -1,13 +1,18 @@
 """The arguments of the analysis commands and the lines they stream, in the dialects of Leela Zero and KataGo."""
 
+from __future__ import annotations
+
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from katachi.go import PASS, Color, Game, parse_vertex, vertex
 from katachi.interfaces.gtp.registry import GtpError
-from katachi.search import Candidate, Report
+
+if TYPE_CHECKING:
+    from katachi.search import Candidate, Report
 
 _SWITCHES = {
     "rootinfo", "ownership", "ownershipstdev", "movesownership", "movesownershipstdev", "pvvisits", "pvedgevisits",
@@ -37,7 +42,7 @@ class Options:
     allow: list[tuple[Color, frozenset[int]]] = field(default_factory=list)
 
     def banned(self, game: Game, color: Color) -> frozenset[int]:
-        """The moves that shall not be looked at, a pass among them perhaps."""
+        """The moves that are not searched, perhaps with the pass."""
         out = frozenset().union(*(points for side, points in self.avoid if side is color))
         kept = [points for side, points in self.allow if side is color]
         if kept:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from katachi.interfaces.gtp import protocol
-from katachi.interfaces.gtp.registry import Call, Command, GtpError, Registry, StopsOn
+from katachi.interfaces.gtp.registry import Call, Commands, GtpError, StopsOn
 from katachi.interfaces.gtp.session import Session
 
 # These stop a running genmove when they come in behind it. Sabaki has no other word for "enough" than asking for the
@@ -96,10 +96,10 @@ class _Guarded:
 
 
 class GtpEngine:
-    """Answers requests: a registry of commands over a session."""
+    """Answers requests with its commands over a session."""
 
-    def __init__(self, session: Session, registry: Registry) -> None:
-        self.session, self.registry = session, registry
+    def __init__(self, session: Session, commands: Commands) -> None:
+        self.session, self.commands = session, commands
 
     def answer(self, request: protocol.GtpRequest, should_stop: Callable[[], bool] = lambda: False) -> str:
         """The full response to one request."""
@@ -122,11 +122,11 @@ class GtpEngine:
 
     def _execute(self, request: protocol.GtpRequest, should_stop: Callable[[], bool], stream: protocol.Stream) -> str:
         """What is to be written after all that was streamed."""
-        command = self.registry.get(request.name)
+        command = self.commands.get(request.name)
         if command is None:
             return protocol.failure(request.id, "unknown command")
         try:
-            text = command.handler(Call(self.session, request.arguments, should_stop, stream.send))
+            text = command.handler(Call(self.session, self.commands, request.arguments, should_stop, stream.send))
         except _WriteError:
             raise
         except GtpError as error:
@@ -147,7 +147,7 @@ class GtpEngine:
 
     def stops_on(self, name: str) -> StopsOn:
         """What interrupts this command."""
-        command: Command | None = self.registry.get(name)
+        command = self.commands.get(name)
         return command.stops_on if command else StopsOn.NOTHING
 
 

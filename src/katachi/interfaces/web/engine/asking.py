@@ -7,14 +7,13 @@ from typing import Annotated
 
 from pydantic import Field
 
-from katachi.interfaces.gtp.params import check_numbers
 from katachi.interfaces.web.bases import SHIPPED, Bases
 from katachi.interfaces.web.engine.turnstile import Turn
 from katachi.interfaces.web.models import GameModel, Model
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.knowledge.base import KnowledgeBase
 from katachi.play import PlayerSettings
-from katachi.play.settings import SETTINGS
+from katachi.play.settings import SETTINGS, check_numbers
 
 Name = Annotated[str, Field(max_length=60)]
 Value = Annotated[str, Field(max_length=60)]
