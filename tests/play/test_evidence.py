@@ -13,11 +13,10 @@ from katachi.knowledge.patterns.contexts.keys import context_key
 from katachi.knowledge.patterns.nearest.advisor import advise
 from katachi.knowledge.patterns.predictor.predict import FeatureKind, Prediction
 from katachi.play import sentences
-from katachi.play.library import Library
+from katachi.play.library import WORDS, Library, deeds, means
 from katachi.play.proofs import Proofs
-from katachi.play.reasons import WORDS, deeds, means
 from katachi.search import Fate
-from katachi.search.evidence import (
+from katachi.search.report import (
     Collocation,
     ContextFact,
     Evidence,

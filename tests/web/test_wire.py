@@ -12,7 +12,7 @@ from katachi.interfaces.web.wire_models import model, text_of
 from katachi.interfaces.wire import encode
 from katachi.play import Analyst
 from katachi.search import Candidate, Fate, Proved, TreeSearch
-from katachi.search.evidence import Collocation, FateFact
+from katachi.search.report import Collocation, FateFact
 
 PICTURE = Picture((".X",))
 

@@ -4,12 +4,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from katachi import _core
-from katachi.go import handicap
-from katachi.go.color import BLACK, WHITE, Color
-from katachi.go.move import Move, point_of
+from katachi.go.move import BLACK, WHITE, Color, Move, point_of
 from katachi.go.picture import Picture
-from katachi.go.points import PASS, vertex
-from katachi.go.position import Position
+from katachi.go.points import PASS, Position, fixed_handicap, vertex
 from katachi.go.rules import DEFAULT_RULES, Rules
 from katachi.go.scoring import Score, count
 from katachi.go.words import name_of, plural
@@ -106,7 +103,7 @@ class Game:
         return f"<Game {self.size}×{self.size}, {played}, komi {self.komi:g}, {rules}>"
 
     def __eq__(self, other: object) -> bool:
-        """The same moves from the same start by the same rules, with the same side to move."""
+        """Whether start, moves, rules and side to move are the same."""
         return isinstance(other, Game) and self._facts == other._facts
 
     __hash__: ClassVar[None]  # type: ignore[assignment]
@@ -124,7 +121,7 @@ class Game:
 
     __copy__ = copy
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Game":
+    def __deepcopy__(self, _memo: dict[int, Any]) -> "Game":
         return self.copy()
 
     def under(self, rules: Rules) -> "Game":
@@ -182,8 +179,8 @@ class Game:
     ) -> None:
         """Put stones on the board, or take them off, without playing them; earlier moves cannot be undone then.
 
-        `handicap` says how many stones count as a handicap, if that changes: if only Black has stones then, White moves
-        first, unless `to_move` says otherwise.
+        `handicap` is the number of stones that count as a handicap, if it changes: if only Black has stones then, White
+        moves first, unless `to_move` says otherwise. Raises ValueError for an impossible position.
         """
         board = self.position.board
         flat = board.reshape(-1)
@@ -198,14 +195,15 @@ class Game:
         self.handicap = self.handicap if handicap is None else handicap
 
     def place_handicap(self, stones: int | Iterable[Point]) -> list[int]:
-        """Put Black's handicap stones on the empty board: a number for the fixed points, or the points."""
+        """Put Black's handicap stones on the empty board: a number for the fixed points, or the points.
+
+        Raises ValueError if that cannot be.
+        """
         if self.position.stones(BLACK) or self.position.stones(WHITE):
             raise ValueError("handicap stones need an empty board")
-        points = (
-            handicap.fixed_handicap(stones, self.size) if isinstance(stones, int) else list(map(self._point, stones))
-        )
+        points = fixed_handicap(stones, self.size) if isinstance(stones, int) else list(map(self._point, stones))
         if len(set(points)) != len(points):
-            raise ValueError(f"handicap: a point stands twice in {' '.join(vertex(p, self.size) for p in points)}")
+            raise ValueError(f"handicap: a point is there twice in {' '.join(vertex(p, self.size) for p in points)}")
         self.set_up(black=points, to_move=WHITE, handicap=len(points))
         return points
 

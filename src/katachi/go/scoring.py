@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from katachi import _core
-from katachi.go.color import BLACK, WHITE, Color
-from katachi.go.points import vertex
-from katachi.go.position import Position
+from katachi.go.move import BLACK, WHITE, Color
+from katachi.go.points import Position, vertex
 from katachi.go.rules import Rules
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from katachi.go.color import Color
+from katachi.go.move import Color
 
 
 def name_of(color: int) -> str:

@@ -20,9 +20,9 @@ import numpy as np
 from katachi.go import Color, Point, vertex
 from katachi.play import sentences
 from katachi.play.review.move import MoveReview
-from katachi.play.review.summary import Accuracy
+from katachi.play.review.result import Accuracy
 from katachi.search import Candidate, Hint, Proved
-from katachi.search.evidence import Collocation, ContextFact, Evidence, FateFact, Nearest, Predicted, RuleFact
+from katachi.search.report import Collocation, ContextFact, Evidence, FateFact, Nearest, Predicted, RuleFact
 
 DIGITS = 6  # of numbers that are sent often
 _MAP_DIGITS = 4  # of those that belong to each point of a board

@@ -6,11 +6,10 @@ from katachi._lazy import lazy
 
 if TYPE_CHECKING:
     from katachi.play.analysis import Analyst, analyze, restricted
-    from katachi.play.choice import Choice, Ground
     from katachi.play.clock import Clock, TimeSettings
     from katachi.play.explanation import Explanation, explain
     from katachi.play.flat import FlatPlayer
-    from katachi.play.player import AnyPlayer, Ponderer
+    from katachi.play.player import AnyPlayer, Choice, Ground, Ponderer
     from katachi.play.settings import BookSettings, PlayerSettings
     from katachi.play.tree_player import Player
 else:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from katachi.go import PASS, Color, Game, Position
 from katachi.play import judgement
-from katachi.play.choice import Choice, Ground
-from katachi.play.passing import Passing
+from katachi.play.judgement import Passing
+from katachi.play.player import Choice, Ground
 from katachi.search import MOGO, Candidate, Playouts, Policy, run
 from katachi.work import Budget, Meter
 

@@ -9,7 +9,7 @@ from katachi.knowledge.life.drawing import marks
 from katachi.knowledge.life.matcher import RuleMatch
 from katachi.knowledge.life.store import RuleBase
 from katachi.search import Prover, Settled
-from katachi.search.evidence import FateFact, Outside, Proof, RuleFact
+from katachi.search.report import FateFact, Outside, Proof, RuleFact
 from katachi.search.settled import Proved
 
 _MOST_RULES = 2

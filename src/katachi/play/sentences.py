@@ -8,7 +8,7 @@ from __future__ import annotations
 from katachi.go import PASS, vertex
 from katachi.go.words import lead, listed, percent, quoted, times
 from katachi.search import TERMS, Candidate, Term
-from katachi.search.evidence import (
+from katachi.search.report import (
     Collocation,
     ContextFact,
     Evidence,

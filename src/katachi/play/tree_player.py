@@ -8,8 +8,8 @@ from katachi.go import PASS, Color, Game
 from katachi.knowledge.base import KnowledgeBase
 from katachi.play import judgement
 from katachi.play.book import Book
-from katachi.play.choice import Choice, Ground
-from katachi.play.passing import Passing
+from katachi.play.judgement import Passing
+from katachi.play.player import Choice, Ground
 from katachi.play.settings import BookSettings, PlayerSettings
 from katachi.search import Candidate, SearchSettings, TreeSearch
 from katachi.work import Budget, Meter

@@ -1,4 +1,4 @@
-"""One game as players see it: who, when, what komi, which moves, who won.
+"""One game as players see it: its names, date, komi, moves and result.
 
 >>> from katachi.records.sgf import parse
 >>> record = GameRecord.from_tree(parse("(;SZ[9]KM[6.5]PB[Shusaku]RE[B+R];B[ee];W[ge])").games[0])
@@ -31,7 +31,7 @@ from katachi.records.header import (
     parse_komi,
     parse_result,
 )
-from katachi.records.problem import NativeWarning, Warning_, from_native
+from katachi.records.problem import Warning_
 from katachi.records.sgf import GameTree
 
 _NOT_COPIED = frozenset({"FF", "GM", "CA", "SZ", "AB", "AW", "AE", "PL", "B", "W"})
@@ -59,6 +59,16 @@ class Setup:
     black: tuple[int, ...] = ()
     white: tuple[int, ...] = ()
     to_move: Color | None = None
+
+
+class _Header:
+    """A header as it is written in the record, without blanks around it; empty if it is missing."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __get__(self, record: GameRecord, owner: type) -> str:
+        return record.headers.get(self.name, "").strip()
 
 
 class GameRecord:
@@ -104,7 +114,7 @@ class GameRecord:
 
     @classmethod
     def from_native(
-        cls, game: _core.RecordedGame, provenance: Provenance | None = None, odd_bytes: Sequence[NativeWarning] = ()
+        cls, game: _core.RecordedGame, provenance: Provenance | None = None, odd_bytes: Sequence[Warning_] = ()
     ) -> GameRecord:
         """From what the compiled reader gives; the hot path of reading collections."""
         self = cls.__new__(cls)
@@ -164,7 +174,7 @@ class GameRecord:
 
     __copy__ = copy
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> GameRecord:
+    def __deepcopy__(self, _memo: dict[int, Any]) -> GameRecord:
         return self.copy()
 
     # ---- Moves -----------------------------------------------------------------------------------------------------
@@ -188,6 +198,7 @@ class GameRecord:
 
     @property
     def setup(self) -> Setup:
+        """The stones before the first move."""
         stones = unpacked(self._setup)
         black = tuple(point for color, point in stones if color is BLACK)
         white = tuple(point for color, point in stones if color is WHITE)
@@ -240,81 +251,41 @@ class GameRecord:
 
     # ---- Header ----------------------------------------------------------------------------------------------------
 
-    def _text(self, name: str) -> str:
-        return self.headers.get(name, "").strip()
-
-    @property
-    def black(self) -> str:
-        return self._text("PB")
-
-    @property
-    def white(self) -> str:
-        return self._text("PW")
-
-    @property
-    def black_rank(self) -> str:
-        return self._text("BR")
-
-    @property
-    def white_rank(self) -> str:
-        return self._text("WR")
-
-    @property
-    def event(self) -> str:
-        return self._text("EV")
-
-    @property
-    def round(self) -> str:
-        return self._text("RO")
-
-    @property
-    def place(self) -> str:
-        return self._text("PC")
-
-    @property
-    def rules(self) -> str:
-        """The name of the rules as it stands in the record."""
-        return self._text("RU")
-
-    @property
-    def source(self) -> str:
-        return self._text("SO")
+    black, white = _Header("PB"), _Header("PW")
+    black_rank, white_rank = _Header("BR"), _Header("WR")
+    event, round, place = _Header("EV"), _Header("RO"), _Header("PC")
+    rules, source, date, result_text = _Header("RU"), _Header("SO"), _Header("DT"), _Header("RE")
+    _komi_text, _handicap_text = _Header("KM"), _Header("HA")
 
     @property
     def komi(self) -> float | None:
         """Points of komi, or None if the record has none or a strange one; `headers["KM"]` is the text."""
-        return parse_komi(self._text("KM"), self.size)
+        return parse_komi(self._komi_text, self.size)
 
     @property
     def handicap(self) -> int:
         """Handicap stones as the header says; 0 if it does not."""
-        return parse_handicap(self._text("HA")) or 0
-
-    @property
-    def date(self) -> str:
-        """The date as it stands in the record."""
-        return self._text("DT")
+        return parse_handicap(self._handicap_text) or 0
 
     @property
     def iso_date(self) -> str | None:
         """The earliest date as far as it is known: `1999-03-07`, `1999-03` or `1999`."""
-        return parse_date(self._text("DT"))
+        return parse_date(self.date)
 
     @property
     def year(self) -> int | None:
+        """The year, if it is known."""
         date = self.iso_date
         return int(date[:4]) if date else None
 
     @property
-    def result_text(self) -> str:
-        return self._text("RE")
-
-    @property
     def result(self) -> Result:
-        return parse_result(self._text("RE"))
+        """Who won, how and by how much."""
+        return parse_result(self.result_text)
 
     @property
     def winner(self) -> Winner | None:
+        """``B``, ``W`` or ``draw``, if the record says so."""
         return self.result.winner
 
     @property
@@ -325,15 +296,15 @@ class GameRecord:
     @property
     def warnings(self) -> list[Warning_]:
         """What was odd: found while reading, and in the header as it is now."""
-        return from_native(self._notes) + list(self._header_warnings())
+        return [Warning_(*note) for note in self._notes] + list(self._header_warnings())
 
     def _header_warnings(self) -> Iterator[Warning_]:
-        if self._text("KM") and self.komi is None:
-            yield Warning_(0, 0, f'komi "{self._text("KM")}" not understood')
-        if (komi := komi_of_hundredths(self._text("KM"))) is not None:
-            yield Warning_(0, 0, f'komi "{self._text("KM")}" taken for {komi:g} points: some servers write hundredths')
-        if self._text("HA") and parse_handicap(self._text("HA")) is None:
-            yield Warning_(0, 0, f'handicap "{self._text("HA")}" not understood')
+        if self._komi_text and self.komi is None:
+            yield Warning_(0, 0, f'komi "{self._komi_text}" not understood')
+        if (komi := komi_of_hundredths(self._komi_text)) is not None:
+            yield Warning_(0, 0, f'komi "{self._komi_text}" taken for {komi:g} points: some servers write hundredths')
+        if self._handicap_text and parse_handicap(self._handicap_text) is None:
+            yield Warning_(0, 0, f'handicap "{self._handicap_text}" not understood')
 
     # ---- Out -------------------------------------------------------------------------------------------------------
 

@@ -78,7 +78,7 @@ class Rejects:
         return "; ".join(parts)
 
     def save(self, path: str | Path) -> None:
-        """Writes one JSON object a line, as a whole or not at all."""
+        """Writes one JSON object per line, as a whole or not at all."""
         lines = [json.dumps(asdict(entry), ensure_ascii=False) for entry in self.entries]
         missing = len(self) + self.cut_counts.total() - len(self.entries)
         if missing:
@@ -113,7 +113,7 @@ Report = Callable[[Reject], None]
 
 
 class Text(NamedTuple):
-    """A piece of a source: one SGF text, or some complete lines of a file with one game a line."""
+    """A piece of a source: one SGF text, or some complete lines of a file with one game per line."""
 
     path: str
     member: str

@@ -1,7 +1,7 @@
 """Playouts: what quick random games say about a position."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,7 @@ from katachi.go import PASS, Position
 from katachi.go.rules import DEFAULT_RULES
 from katachi.search.pattern_sources import MOGO_PATTERNS, name_of, named_patterns
 from katachi.search.setting import NATIVE, check, native, setting, values_of
-from katachi.search.urgencies import OFF, named_urgencies, urgency_name
+from katachi.search.urgencies import OFF, UrgencyTable, named_urgencies, urgency_name
 
 __all__ = ["LIGHT", "MOGO", "Pattern3x3Set", "Playouts", "Policy", "estimate_dead", "first_move", "run"]
 
@@ -169,3 +169,29 @@ def _chains(position: Position) -> Iterable[list[int]]:
             chain = position.chain(point)
             seen.update(chain)
             yield chain
+
+
+
+@dataclass(frozen=True)
+class BalanceStep:
+    """What the playouts of a step told."""
+
+    gradient: NDArray[np.float64]  # of -error / 2 by the logarithm of each weight, and last by that of none
+    drawn: NDArray[np.int64]  # how often each was drawn
+    error: float  # mean squared error of the playouts' winning share, their noise not counted
+    bias: float  # their mean excess for Black
+
+
+def balance_step(
+    positions: Sequence[Position],
+    values: NDArray[np.float64],
+    komis: NDArray[np.float64],
+    policy: Policy,
+    table: UrgencyTable,
+    games: int,
+    seed: int,
+) -> BalanceStep:
+    """Play every position out ``games`` times. ``values`` are Black's chances; the same seed gives the same step."""
+    native = policy.native()
+    native.urgencies = table.native()
+    return BalanceStep(*_core.balance(list(positions), values, komis, native, games, seed % 2**64))

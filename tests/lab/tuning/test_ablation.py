@@ -11,7 +11,7 @@ from katachi.lab import ablation
 from katachi.lab.tuning import Arena, Journal
 from katachi.lab.tuning.games import Own
 from katachi.play import PlayerSettings
-from katachi.play.presets import settings_of
+from katachi.play.settings import settings_of
 
 from .made_games import MadeGames, other_default
 

@@ -4,8 +4,7 @@ import pytest
 
 from katachi.lab.tuning import SPACES, Knob, Space
 from katachi.play import PlayerSettings
-from katachi.play.presets import PRESETS, settings_of
-from katachi.play.settings import SETTINGS
+from katachi.play.settings import PRESETS, SETTINGS, settings_of
 
 DEFAULT = PlayerSettings()
 

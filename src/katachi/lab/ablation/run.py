@@ -20,7 +20,7 @@ from katachi.lab.tuning.journal import tally
 from katachi.lab.tuning.plan import GamesPlan
 from katachi.lab.tuning.record import scored
 from katachi.play import PlayerSettings
-from katachi.play.presets import settings_of
+from katachi.play.settings import settings_of
 
 COLUMNS = ("source", "default", "Elo, same simulations", "Elo, same time", "simulations/s with", "without", "cost")
 

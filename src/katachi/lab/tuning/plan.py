@@ -12,7 +12,7 @@ from katachi.lab.tuning.journal import ENGINES
 from katachi.lab.tuning.space import Knob, Space, Value
 from katachi.lab.tuning.spaces import SPACES
 from katachi.play import PlayerSettings
-from katachi.play.presets import settings_of
+from katachi.play.settings import settings_of
 
 _SEED_BITS = 31
 _CALM = 13  # up to this size a random opening has four moves; on larger boards that would spoil the book

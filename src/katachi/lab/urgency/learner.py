@@ -20,10 +20,9 @@ from numpy.typing import NDArray
 from katachi import __version__
 from katachi.lab.urgency.judged import A_GAME, JudgedPosition
 from katachi.records.files import write_atomically
-from katachi.search.balancing import BalanceStep, balance_step
 from katachi.search.neighbourhoods import CODES, NeighbourhoodCounts, eyes, possible
 from katachi.search.pattern_sources import MOGO_PATTERNS
-from katachi.search.playouts import MOGO, Policy
+from katachi.search.playouts import MOGO, BalanceStep, Policy, balance_step
 from katachi.search.urgencies import UrgencyTable
 
 LOOK = 500  # steps between two points of the learning curve, where a checkpoint is written

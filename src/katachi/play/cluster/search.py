@@ -9,8 +9,16 @@ from numpy.typing import NDArray
 
 from katachi.go import Color, Game
 from katachi.knowledge.base import KnowledgeBase
-from katachi.play.cluster.counts import Account, Ledger, statistics, visits
-from katachi.play.cluster.worker import ClusterJob, ClusterReport, Order, SearchWorker
+from katachi.play.cluster.worker import (
+    Account,
+    ClusterJob,
+    ClusterReport,
+    Ledger,
+    Order,
+    SearchWorker,
+    statistics,
+    visits,
+)
 from katachi.search import Candidate, SearchSettings, TreeSearch
 from katachi.work import Host, Worker
 

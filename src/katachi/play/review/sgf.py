@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from katachi.go import BLACK, WHITE, Color, alternate, parse_sgf_pair, vertex
 from katachi.go.words import lead, name_of, percent
-from katachi.play.review.move import MoveReview
-from katachi.play.review.words import Mistake
+from katachi.play.review.move import Mistake, MoveReview
 from katachi.records import GameTree, Node
 
 _JUDGEMENTS = ("BM", "DO", "IT", "TE")  # a node has at most one of them

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from katachi.go import BLACK, PASS, WHITE, Color, vertex
-from katachi.go.handicap import fixed_handicap as fixed_points
-from katachi.go.handicap import max_fixed_handicap
-from katachi.go.points import MAX_SIZE, MIN_SIZE
+from katachi.go.points import MAX_SIZE, MIN_SIZE, max_fixed_handicap
+from katachi.go.points import fixed_handicap as fixed_points
 from katachi.interfaces.gtp.registry import Call, GtpError, Topic
 from katachi.interfaces.gtp.session import Session
 

@@ -19,7 +19,7 @@ from katachi.knowledge.patterns.find.export import hit_json
 from katachi.knowledge.patterns.find.pattern import Pattern, PatternError
 from katachi.knowledge.patterns.find.search import Found, Search, search_archive
 from katachi.records import Filter
-from katachi.search.evidence import GameExample
+from katachi.search.report import GameExample
 
 searching = WorkLimit(1, 20.0, "too many questions")  # a search uses all processors
 _positions = Memory(500)

@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 from katachi.go import Picture
 from katachi.interfaces.web.models import ColorName, GameModel, Model, MoveModel, Vertex
 from katachi.interfaces.web.patterns.models import CountedShare, YearCount
-from katachi.search.evidence import GameExample
+from katachi.search.report import GameExample
 
 Fits = Literal["board", "everywhere", "opening"]
 Source = Literal["games", "learnt"]

@@ -17,7 +17,7 @@ from katachi.interfaces.web.lab.tables import LabTableModel, experiment, is_quic
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.knowledge.base import KnowledgeBase
 from katachi.lab.match import Parameters
-from katachi.play.presets import PLAIN
+from katachi.play.settings import PLAIN
 from katachi.records import parse, write
 
 # What can be played against what: the engine as it is, and with one thing taken away.

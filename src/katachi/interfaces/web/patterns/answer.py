@@ -25,7 +25,7 @@ from katachi.knowledge.patterns.find.export import hit_json
 from katachi.knowledge.patterns.find.pattern import Place
 from katachi.knowledge.patterns.find.search import search_archive
 from katachi.records import Filter
-from katachi.search.evidence import GameExample
+from katachi.search.report import GameExample
 
 
 class FoundRegion(BaseModel):

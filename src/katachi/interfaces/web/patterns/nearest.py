@@ -13,7 +13,7 @@ from katachi.knowledge.patterns.nearest import order
 from katachi.knowledge.patterns.nearest.advisor import backed_off
 from katachi.knowledge.patterns.nearest.place import Chain, PlacedFact, chain
 from katachi.play.library import examples_of
-from katachi.search.evidence import GameExample
+from katachi.search.report import GameExample
 
 
 class NearestRequest(Model):

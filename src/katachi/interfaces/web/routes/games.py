@@ -8,8 +8,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from pydantic import BaseModel, Field
 
 from katachi.go import Game, parse_vertex, vertex
-from katachi.go.handicap import fixed_handicap, max_fixed_handicap
-from katachi.go.points import MAX_SIZE, MIN_SIZE
+from katachi.go.points import MAX_SIZE, MIN_SIZE, fixed_handicap, max_fixed_handicap
 from katachi.go.scoring import Score
 from katachi.interfaces.web.dependencies import NeedsSettings, made_once
 from katachi.interfaces.web.games.saved import FoundGames, SavedGame, SavedGames
