@@ -13,7 +13,7 @@ from katachi.knowledge.patterns.contexts.keys import context_key
 from katachi.knowledge.patterns.nearest.advisor import advise
 from katachi.knowledge.patterns.predictor.predict import FeatureKind, Prediction
 from katachi.play import sentences
-from katachi.play.library import WORDS, Library, deeds, means
+from katachi.play.library import WORDS, Library, effects, means
 from katachi.play.proofs import Proofs
 from katachi.search import Fate
 from katachi.search.report import (
@@ -225,11 +225,11 @@ def _beside(prediction: Prediction, usual: dict[FeatureKind, float]) -> dict[Fea
         (("B1", "E6", "E4"), "A1", "a stone in atari itself"),
     ],
 )
-def test_deeds_are_named_where_they_are_done(moves: tuple[str, ...], move: str, deed: str) -> None:
+def test_effects_are_named_where_they_are_done(moves: tuple[str, ...], move: str, deed: str) -> None:
     game = game_of(*moves, size=9)
     position = game.position
     position.to_move = game.to_move
-    assert deeds(position, parse_vertex(move, 9)) == deed
+    assert effects(position, parse_vertex(move, 9)) == deed
 
 
 def test_a_pass_has_no_patterns(library: Library) -> None:

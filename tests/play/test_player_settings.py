@@ -3,12 +3,23 @@
 import pytest
 
 from katachi.play import BookSettings, Player, PlayerSettings
+from katachi.play.settings import values_of_pairs
 from katachi.search import SearchSettings
 
 
 def test_names_go_to_their_owner() -> None:
-    settings = PlayerSettings.of_pairs(
-        ["shapes=off", "book=on", "book_moves=30", "book_k=9", "book_spread=0.1", "resign_visits=7", "hint.capture=9:8"]
+    settings = PlayerSettings.parse(
+        values_of_pairs(
+            [
+                "shapes=off",
+                "book=on",
+                "book_moves=30",
+                "book_k=9",
+                "book_spread=0.1",
+                "resign_visits=7",
+                "hint.capture=9:8",
+            ]
+        )
     )
     assert not settings.search.shapes
     assert settings.search.hints["capture"] == (9, 8)
@@ -46,4 +57,4 @@ def test_a_player_gives_back_what_it_was_made_of() -> None:
 )
 def test_errors_quote_the_setting(pair: str, quoted: str) -> None:
     with pytest.raises(ValueError, match=quoted):
-        PlayerSettings.of_pairs([pair])
+        PlayerSettings.parse(values_of_pairs([pair]))

@@ -1,6 +1,6 @@
 """The board: points, positions, games, rules, counting, symmetries, drawings."""
 
-from katachi.go.game import Game
+from katachi.go.game import Game, MoveError
 from katachi.go.move import BLACK, EMPTY, WHITE, Color, Move, alternate, point_of
 from katachi.go.picture import Picture
 from katachi.go.points import PASS, IllegalMove, Point, Position, parse_sgf_pair, parse_vertex, sgf_pair, vertex
@@ -18,6 +18,7 @@ __all__ = [
     "Game",
     "IllegalMove",
     "Move",
+    "MoveError",
     "Picture",
     "Point",
     "Position",

@@ -1,12 +1,12 @@
 """A game from its first move to its score."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from katachi import _core
 from katachi.go.move import BLACK, WHITE, Color, Move, point_of
 from katachi.go.picture import Picture
-from katachi.go.points import PASS, Position, fixed_handicap, vertex
+from katachi.go.points import PASS, IllegalMove, Position, fixed_handicap, vertex
 from katachi.go.rules import DEFAULT_RULES, Rules
 from katachi.go.scoring import Score, count
 from katachi.go.words import name_of, plural
@@ -14,6 +14,15 @@ from katachi.go.words import name_of, plural
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+
+class MoveError(IllegalMove):
+    """A move of a list cannot be played; `index` is its place in the list, from 0."""
+
+    def __init__(self, index: int, reason: str) -> None:
+        super().__init__(reason)
+        self.index = index
+
 
 Player = Color | int | str  # BLACK or WHITE, 1 or 2, "B", "white" …
 Point = int | str  # a number or a vertex
@@ -125,11 +134,10 @@ class Game:
         return self.copy()
 
     def under(self, rules: Rules) -> "Game":
-        """The same game by other rules. Raises IllegalMove if they forbid one of its moves."""
+        """The same game by other rules. Raises MoveError if they forbid one of its moves."""
         game = Game.at(self.start, rules=rules, komi=self.komi)
         game.handicap = self.handicap
-        for move in self.moves_since_set_up:
-            game.play(move)
+        game.play_all(self.moves_since_set_up)
         game.to_move = self.to_move
         return game
 
@@ -141,6 +149,26 @@ class Game:
         Raises IllegalMove, which says why, and leaves the game as it was.
         """
         self._core.play(*self._move(move, color))
+
+    def play_all(self, moves: Iterable[tuple[Player, Point]]) -> None:
+        """Play moves of either colour: all of them, or none and MoveError, which has the index of the first bad one."""
+        end = self.copy()
+        for _ in end._played(moves):
+            pass
+        self._core = end._core
+
+    def after_each(self, moves: Iterable[tuple[Player, Point]]) -> "Iterator[Game]":
+        """Copies of the game after the first of these moves, after the second and so on. Raises MoveError."""
+        end = self.copy()
+        return (end.copy() for _ in end._played(moves))
+
+    def _played(self, moves: Iterable[tuple[Player, Point]]) -> Iterator[None]:
+        for index, (color, point) in enumerate(moves):
+            try:
+                self.play(point, color)
+            except ValueError as error:
+                raise MoveError(index, str(error)) from None
+            yield
 
     def why_illegal(self, move: Move | Point, color: Player | None = None) -> str | None:
         """The reason why a move is illegal, or None if it is legal."""

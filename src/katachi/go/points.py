@@ -9,7 +9,8 @@ from typing import Annotated
 
 from katachi import _core
 
-IllegalMove, Position = _core.IllegalMove, _core.Position
+Position = _core.Position
+IllegalMove = _core.IllegalMove
 Point = Annotated[int, "a point or a pass"]  # an int that is a vertex where people or programs read it
 PASS = -1
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"  # from the left; players leave out I

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from katachi._lazy import lazy
 
 if TYPE_CHECKING:
-    from katachi.play.analysis import Analyst, analyze, restricted
+    from katachi.play.analysis import Analyst, analyze, banned_moves, restricted
     from katachi.play.clock import Clock, TimeSettings
     from katachi.play.explanation import Explanation, explain
     from katachi.play.flat import FlatPlayer
@@ -16,12 +16,11 @@ else:
     __getattr__, __dir__ = lazy(
         __name__,
         {
-            "analysis": ("Analyst", "analyze", "restricted"),
-            "choice": ("Choice", "Ground"),
+            "analysis": ("Analyst", "analyze", "banned_moves", "restricted"),
             "clock": ("Clock", "TimeSettings"),
             "explanation": ("Explanation", "explain"),
             "flat": ("FlatPlayer",),
-            "player": ("AnyPlayer", "Ponderer"),
+            "player": ("AnyPlayer", "Choice", "Ground", "Ponderer"),
             "settings": ("BookSettings", "PlayerSettings"),
             "tree_player": ("Player",),
         },
@@ -41,6 +40,7 @@ __all__ = [
     "Ponderer",
     "TimeSettings",
     "analyze",
+    "banned_moves",
     "explain",
     "restricted",
 ]

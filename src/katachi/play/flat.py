@@ -60,7 +60,7 @@ class FlatPlayer:
 
     @property
     def description(self) -> str:
-        """What kind of player this is and its settings, for people."""
+        """The kind of player and its settings, for people."""
         name = "light" if self.policy.uniform else "MoGo"
         resign = f"resigns below {self.resign_below:.0%}" if self.resign else "never resigns"
         return f"flat Monte-Carlo by sequential halving, {name} playouts, seed {self.seed}, {resign}"
@@ -94,10 +94,7 @@ class FlatPlayer:
         )
 
     def _gives_up(self, game: Game, best: Candidate) -> bool:
-        """Not in the first moves, where playouts know little, and not on thin evidence."""
-        early = len(game.moves) < game.size * game.size // 5
-        enough = best.visits >= self.resign_playouts
-        return self.resign and enough and not early and best.winrate < self.resign_below
+        return self.resign and judgement.is_hopeless(game, best, self.resign_below, self.resign_playouts)
 
 
 class _Halving:

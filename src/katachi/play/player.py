@@ -69,8 +69,6 @@ class Choice:
         return text + (" (the thinking was interrupted)." if self.stopped else ".")
 
 
-
-
 class AnyPlayer(Protocol):
     """Chooses moves. It never changes the game it is shown."""
 

@@ -1,4 +1,4 @@
-"""The player: tree search, passing and resigning with sense, and reasons for every move."""
+"""The player: tree search, sensible passing and resigning, and reasons for every move."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -19,10 +19,9 @@ _SLICE = 0.04  # seconds between two looks at whether to stop
 _PILOT = 500  # simulations of the first slice
 _PONDER_SLICE = 0.01  # shorter: a command is waiting
 PONDER_LIMIT = 4_000_000  # simulations: the tree's counters have 32 bits, and a person may never come back
-_LOOK = (
-    250  # simulations between two looks at whether the move is decided, where only they are limited: the same at any
-)
-# speed, or the next move would begin with another tree
+# Simulations between two looks at whether the move is decided, where only simulations are limited: the same at any
+# speed, or the next move would begin with another tree.
+_LOOK = 250
 
 
 @dataclass
@@ -55,13 +54,13 @@ class Player:
         threads: int = 1,
         **more: Any,
     ) -> Self:
-        """The player these settings describe, with the base they name unless one is given; ``more`` are its other
-        fields, such as ``resign=False``. Raises ValueError if that base cannot be used."""
+        """The player of these settings, with the base they name unless one is given; ``more`` are other fields, such as
+        ``resign=False``. Raises ValueError if that base cannot be used."""
         known = knowledge or settings.knowledge()
         return cls(seed=seed, threads=threads, knowledge=known, **_fields_of(settings), **more)
 
     def player_settings(self) -> PlayerSettings:
-        """What :meth:`of` takes."""
+        """The settings that :meth:`of` makes this player from."""
         kb = "" if self.knowledge is KnowledgeBase.shipped() else str(self.knowledge.folder)
         return PlayerSettings(self.settings, self.book, self.resign_below, self.resign_visits, kb)
 
@@ -81,7 +80,7 @@ class Player:
 
     @property
     def description(self) -> str:
-        """What kind of player this is and its settings, for people."""
+        """The kind of player and its settings, for people."""
         resign = f"resigns below {self.resign_below:.0%}" if self.resign else "never resigns"
         book = f", book of {self.book.moves} moves" if self.book.on else ""
         parts = ", ".join(name for name in ("expert", "shapes", "life") if getattr(self.settings, name))
@@ -138,21 +137,21 @@ class Player:
         timed = meter.budget.seconds is not None
         for part in meter.slices(should_stop, _PILOT, seconds=_SLICE, step=_LOOK):
             done = self.search.run(simulations=part.playouts, seconds=part.seconds, threads=self.threads)
-            if done == 0:  # stopped by the owner of the search, or the tree is at its limit
+            if done == 0:  # stopped by somebody else, or the tree is full
                 return True
             meter.add(done)
             if (timed or meter.playouts % _LOOK == 0) and self._decided(meter):
                 break
         return meter.stopped
 
-    def _decided(self, meter: Meter) -> bool:
-        """Whether what is left of the budget cannot change the most visited move."""
+    def _decided(self, meter: Meter, care: float = 1) -> bool:
+        """Whether the rest of the budget, times `care`, cannot change the most visited move."""
         first, *rest = self.search.candidates(2)
         second = rest[0].visits if rest else 0
-        return first.visits - second > meter.expected_playouts() * (1 - meter.used)
+        return first.visits - second > care * meter.expected_playouts() * (1 - meter.used)
 
     def _has_to_clean_up(self, game: Game, best: Candidate, passing: Passing) -> bool:
-        """Whether nothing is left but to take dead stones off before the count; moves there are not in the tree."""
+        """Whether only dead stones are left to capture before the count; moves there are not in the tree."""
         done = best.point == PASS and bool(self.search.left_alone.groups)
         return done and not passing.is_safe and not self._gives_up(game, best)
 
@@ -167,10 +166,7 @@ class Player:
         return candidates[0]
 
     def _gives_up(self, game: Game, best: Candidate) -> bool:
-        """Not in the first moves, where playouts know little, and not on thin evidence."""
-        early = len(game.moves) < game.size * game.size // 5
-        enough = best.visits >= self.resign_visits
-        return self.resign and enough and not early and best.winrate < self.resign_below
+        return self.resign and judgement.is_hopeless(game, best, self.resign_below, self.resign_visits)
 
 
 def _fields_of(settings: PlayerSettings) -> dict[str, Any]:

@@ -90,6 +90,8 @@ class GameRecord:
         "_moves", "_notes", "_setup", "_to_move", "dropped_moves", "headers", "illegal_at", "illegal_why",
         "provenance", "size",
     )  # fmt: skip
+    size: int
+    provenance: Provenance | None
 
     def __init__(
         self,
@@ -226,7 +228,7 @@ class GameRecord:
 
         Without `rules` they are those of the record, as far as they are known, with simple ko and suicide, so that
         every move can be played. Raises ValueError if there is no such move or the setup is impossible, and
-        IllegalMove if the rules given forbid a move.
+        MoveError if the rules given forbid a move.
         """
         moves = self.moves
         count = len(moves) if before is None else before - 1
@@ -236,8 +238,7 @@ class GameRecord:
         setup = self.setup
         whole = self.handicap if self.handicap >= 2 and not setup.white and len(setup.black) == self.handicap else 0
         game.set_up(black=setup.black, white=setup.white, to_move=setup.to_move, handicap=whole)
-        for move in moves[:count]:
-            game.play(move)
+        game.play_all(moves[:count])
         if count < len(moves):
             game.to_move = moves[count].color
         return game
@@ -251,11 +252,19 @@ class GameRecord:
 
     # ---- Header ----------------------------------------------------------------------------------------------------
 
-    black, white = _Header("PB"), _Header("PW")
-    black_rank, white_rank = _Header("BR"), _Header("WR")
-    event, round, place = _Header("EV"), _Header("RO"), _Header("PC")
-    rules, source, date, result_text = _Header("RU"), _Header("SO"), _Header("DT"), _Header("RE")
-    _komi_text, _handicap_text = _Header("KM"), _Header("HA")
+    black: _Header = _Header("PB")
+    white: _Header = _Header("PW")
+    black_rank: _Header = _Header("BR")
+    white_rank: _Header = _Header("WR")
+    event: _Header = _Header("EV")
+    round: _Header = _Header("RO")
+    place: _Header = _Header("PC")
+    rules: _Header = _Header("RU")
+    source: _Header = _Header("SO")
+    date: _Header = _Header("DT")
+    result_text: _Header = _Header("RE")
+    _komi_text: _Header = _Header("KM")
+    _handicap_text: _Header = _Header("HA")
 
     @property
     def komi(self) -> float | None:

@@ -171,7 +171,6 @@ def _chains(position: Position) -> Iterable[list[int]]:
             yield chain
 
 
-
 @dataclass(frozen=True)
 class BalanceStep:
     """What the playouts of a step told."""

@@ -167,7 +167,6 @@ class Evidence:
 NO_EVIDENCE = Evidence()
 
 
-
 TERMS = ("online", "transient", "offline", "expert")
 _SHOWN = 5  # candidates, for people
 

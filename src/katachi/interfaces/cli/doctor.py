@@ -13,8 +13,7 @@ import typer
 
 import katachi
 from katachi import records
-from katachi.go import PASS, Game
-from katachi.go import Position
+from katachi.go import PASS, Game, Position
 from katachi.interfaces.web import page
 from katachi.interfaces.web.settings import default_data
 from katachi.knowledge.base import KnowledgeBase

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from katachi.go import PASS, Color, Game, parse_vertex, vertex
+from katachi.go import Color, parse_vertex, vertex
 from katachi.interfaces.gtp.registry import GtpError
 
 if TYPE_CHECKING:
@@ -40,14 +40,6 @@ class Options:
     switches: set[str] = field(default_factory=set)
     avoid: list[tuple[Color, frozenset[int]]] = field(default_factory=list)
     allow: list[tuple[Color, frozenset[int]]] = field(default_factory=list)
-
-    def banned(self, game: Game, color: Color) -> frozenset[int]:
-        """The moves that are not searched, perhaps with the pass."""
-        out = frozenset().union(*(points for side, points in self.avoid if side is color))
-        kept = [points for side, points in self.allow if side is color]
-        if kept:
-            out |= frozenset([PASS, *range(game.size * game.size)]) - frozenset().union(*kept)
-        return out
 
 
 def parse(arguments: Sequence[str], size: int) -> Options:

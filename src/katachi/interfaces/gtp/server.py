@@ -19,6 +19,7 @@ _ABORTS = frozenset({"protocol_version", "stop"})
 # A quit that is already waiting when the thinking begins is the end of a script, and every move before it is wanted.
 # One that comes later is a person closing the window.
 _SCRIPT_SECONDS = 0.2
+_IDLE = 0.05  # seconds without input after which the player is made, so that it is there when a move is wanted
 
 
 @dataclass(frozen=True)
@@ -55,9 +56,13 @@ class Inbox:
         self._lines.put(None)
         self._read += 1
 
-    def next(self) -> _Line | None:
-        """Wait for the next request; None at the end."""
-        return self._lines.get()
+    def next(self, idle: Callable[[], object] = lambda: None) -> _Line | None:
+        """Wait for the next request; None at the end. If it does not come at once, call `idle` before waiting on."""
+        try:
+            return self._lines.get(timeout=_IDLE)
+        except queue.Empty:
+            idle()
+            return self._lines.get()
 
     def should_stop(self, stops_on: StopsOn, number: int) -> Callable[[], bool]:
         """A question that a thinking command asks again and again: was line ``number`` interrupted?"""
@@ -155,7 +160,8 @@ def serve(engine: GtpEngine, read: Callable[[int], bytes | None], write: Callabl
     """Answer everything that is read until ``quit`` or the end of the input. ``write`` must flush."""
     inbox = Inbox()
     threading.Thread(target=_read_all, args=(read, inbox), name="gtp-reader", daemon=True).start()
-    while not engine.session.wants_quit and (line := inbox.next()) is not None:
+    session = engine.session
+    while not session.wants_quit and (line := inbox.next(lambda: session.player)) is not None:
         should_stop = inbox.should_stop(engine.stops_on(line.request.name), line.number)
         engine.respond(line.request, should_stop, lambda text: write(text.encode("utf-8", "replace")))
         engine.ponder(inbox.should_stop(StopsOn.ANY_LINE, line.number))

@@ -102,7 +102,7 @@ class Session:
     def set_rules(self, rules: Rules) -> None:
         """Change the rules in the middle of a game; its moves stay.
 
-        Raises IllegalMove, and changes nothing, if a move so far is illegal under the new rules.
+        Raises MoveError, and changes nothing, if a move so far is illegal under the new rules.
         """
         self.game = self.game.under(rules)
         self.rules = rules
@@ -126,15 +126,6 @@ class Session:
         game = self._new_game()
         game.set_up(black=black, white=white, handicap=handicap)
         self.game, self.last_choice = game, None
-
-    # ---- Moves -----------------------------------------------------------------------------------------------------
-
-    def play(self, moves: Iterable[tuple[Color, int]]) -> None:
-        """Play moves of either colour: all of them, or none and IllegalMove."""
-        game = self.game.copy()
-        for color, point in moves:
-            game.play(point, color)
-        self.game = game
 
     # ---- Thinking --------------------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from katachi.lab.tuning.journal import ENGINES
 from katachi.lab.tuning.space import Knob, Space, Value
 from katachi.lab.tuning.spaces import SPACES
 from katachi.play import PlayerSettings
-from katachi.play.settings import settings_of
+from katachi.play.settings import preset_values
 
 _SEED_BITS = 31
 _CALM = 13  # up to this size a random opening has four moves; on larger boards that would spoil the book
@@ -118,12 +118,12 @@ class TuningPlan(GamesPlan):
         if self.space and self.space not in SPACES:
             raise ValueError(f"there is no space {self.space!r}: use one of {', '.join(SPACES)}, or --of")
         self.knobs()
-        check(self._match(settings_of(self.base), settings_of(self.against), 2, ""))
+        check(self._match(preset_values(self.base), preset_values(self.against), 2, ""))
 
     @property
     def engines(self) -> str:
         """The digest of everything that this plan means now."""
-        sides = (PlayerSettings.parse(settings_of(text)) for text in (self.base, self.against or self.base))
+        sides = (PlayerSettings.parse(preset_values(text)) for text in (self.base, self.against or self.base))
         return fingerprint(sides, *map(str, self.knobs().knobs))
 
     def _match(self, a: Mapping[str, str], b: Mapping[str, str], games: int, purpose: str) -> Parameters:
@@ -141,23 +141,23 @@ class TuningPlan(GamesPlan):
     def knobs(self) -> Space:
         """The knobs with the settings they start from."""
         texts = (*SPACES.get(self.space, ()), *self.of)
-        return Space(tuple(Knob.parse(text) for text in texts), PlayerSettings.parse(settings_of(self.base)))
+        return Space(tuple(Knob.parse(text) for text in texts), PlayerSettings.parse(preset_values(self.base)))
 
     @property
     def is_against_itself(self) -> bool:
         """Whether the opponent is the engine itself."""
-        opponent = settings_of(self.against) if self.against else settings_of(self.base)
-        return PlayerSettings.parse(opponent) == PlayerSettings.parse(settings_of(self.base))
+        opponent = preset_values(self.against) if self.against else preset_values(self.base)
+        return PlayerSettings.parse(opponent) == PlayerSettings.parse(preset_values(self.base))
 
     def configured(self, space: Space, values: Mapping[str, Value]) -> dict[str, str]:
         """All settings of the engine that differ from the defaults."""
-        return settings_of(self.base) | space.settings(values)
+        return preset_values(self.base) | space.settings(values)
 
     def trial(self, space: Space, number: int, values: Mapping[str, Value], games: int) -> Parameters:
         """The match of one trial against the opponent."""
-        opponent = settings_of(self.against) if self.against else settings_of(self.base)
+        opponent = preset_values(self.against) if self.against else preset_values(self.base)
         return self._match(self.configured(space, values), opponent, games, f"trial {number}")
 
     def validating(self, space: Space, values: Mapping[str, Value]) -> Parameters:
         """The last match, against the engine itself, with seeds that no trial had."""
-        return self._match(self.configured(space, values), settings_of(self.base), self.validation, "validation")
+        return self._match(self.configured(space, values), preset_values(self.base), self.validation, "validation")

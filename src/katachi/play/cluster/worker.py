@@ -15,6 +15,10 @@ from katachi.search.tree import RootStatistics
 
 Counts = dict[int, tuple[int, ...]]  # move -> visits, wins, AMAF visits, AMAF wins, sum of scores
 _NONE = (0, 0, 0, 0, 0)
+_LINES = 8  # how many moves are reported with their principal variations
+
+
+# ---- Counters at the root: sums in which nothing is counted twice --------------------------------------------------
 
 
 def counts(statistics: Iterable[RootStatistics]) -> Counts:
@@ -47,7 +51,7 @@ def visits(of: Counts) -> int:
 
 @dataclass
 class Account:
-    """What one worker found itself, and what it was told of the others."""
+    """The results of one worker, and the results of others that it was told."""
 
     own: Counts = field(default_factory=dict)
     told: Counts = field(default_factory=dict)
@@ -55,7 +59,7 @@ class Account:
 
 @dataclass
 class Ledger:
-    """The books of one position. The total is the sum of all that workers found themselves, and of nothing else.
+    """All results in one position. The total is the sum of what each worker found itself.
 
     The account of a worker that died stays in the total; the worker in its place gets a new one.
     """
@@ -68,14 +72,13 @@ class Ledger:
         self.total = plus(self.total, change)
 
     def news(self, account: Account) -> Counts:
-        """What the others found and this worker does not know yet; from now on it does."""
+        """The results of others that this worker does not know yet; from now on it does."""
         unknown = minus(minus(self.total, account.own), account.told)
         account.told = plus(account.told, unknown)
         return unknown
 
 
-
-_LINES = 8  # how many moves are reported with their principal variations
+# ---- Orders and reports ----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -84,7 +87,7 @@ class ClusterJob:
 
     played: Game
     to_move: Color
-    forbidden: tuple[int, ...] = ()  # by superko, or because they shall not be looked at
+    forbidden: tuple[int, ...] = ()  # by superko, or because they are not to be searched
     life: bool = True  # whether settled groups are left alone
 
     @classmethod
@@ -111,22 +114,22 @@ class ClusterJob:
 
 @dataclass(frozen=True)
 class Order:
-    """What to do next. Orders of one position have one number; the first of them brings the job."""
+    """The next piece of work. Orders of one position have one number; the first of them brings the job."""
 
     number: int
     job: ClusterJob | None = None
     reuse: bool = True
-    others: Counts = field(default_factory=dict)  # what they found since the last order
+    others: Counts = field(default_factory=dict)  # found by them since the last order
     simulations: int = 0
     seconds: float = 0.0
 
 
 @dataclass(frozen=True)
 class ClusterReport:
-    """What an order led to."""
+    """The result of an order."""
 
     number: int
-    change: Counts  # what this worker found itself since its last report
+    change: Counts  # found by this worker itself since its last report
     simulations: int
     lines: dict[int, tuple[int, ...]]  # principal variations of its best moves
     ownership: NDArray[np.float32]
@@ -154,7 +157,7 @@ class SearchWorker:
         return ClusterReport(order.number, change, done, lines, self.tree.ownership())
 
     def _turn_to(self, order: Order) -> None:
-        """Take up a new position. What is kept of the old tree lies below the root and is all our own."""
+        """Take up a new position. The part of the old tree that is kept is below the root and all our own."""
         with self._lock:
             self._number = order.number
             self.tree.clear_stop()

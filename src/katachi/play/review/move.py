@@ -119,7 +119,6 @@ class MoveReview:
         return self.lead if self.color is Color.BLACK else -self.lead
 
 
-
 _LINE = 6  # moves of an expected line that are told
 _NATURAL = 0.3  # a probability from which on professionals may be said to expect a move
 _READ = 4  # moves of it after which proofs are looked for

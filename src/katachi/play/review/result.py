@@ -109,8 +109,6 @@ class Summary:
         return said
 
 
-
-
 @dataclass(frozen=True)
 class Review:
     """What a review found. As text it is a summary and what is to be said about the worst moves."""

@@ -103,7 +103,7 @@ def _options(call: Call) -> tuple[Options, Color, frozenset[int]]:
     """What is asked for, for which side, and which moves are banned."""
     options, game = analyze.parse(call.arguments, call.session.size), call.session.game
     color = game.to_move if options.color is None else options.color
-    return options, color, options.banned(game, color)
+    return options, color, play.banned_moves(game, color, options.avoid, options.allow)
 
 
 def _stream(call: Call, dialect: Dialect) -> None:

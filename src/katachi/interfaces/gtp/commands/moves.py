@@ -71,7 +71,7 @@ def generate(call: Call, *, cleanup: bool = False) -> str:
 
 def _play(call: Call, moves: Sequence[tuple[Color, int]]) -> None:
     try:
-        call.session.play(moves)
+        call.session.game.play_all(moves)
     except IllegalMove:
         raise GtpError(_ILLEGAL) from None
 
