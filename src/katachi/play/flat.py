@@ -1,7 +1,7 @@
 """Flat Monte-Carlo: every sensible move is played out, and the better half gets the next playouts.
 
 This is sequential halving: the budget is cut in as many equal rounds as it takes to halve the candidates down to one.
-There is no tree, so the player reads one move deep; it is the yardstick for what comes after it.
+There is no tree, so the player looks one move ahead; it is the yardstick for the other players.
 """
 
 import random
@@ -49,7 +49,7 @@ class _Arm:
 
 @dataclass
 class FlatPlayer:
-    """Settings of the flat player; see :class:`katachi.play.player.AnyPlayer` for what it does."""
+    """The flat player and its settings."""
 
     seed: int = 0
     threads: int = 1
@@ -105,13 +105,13 @@ class _Halving:
     ) -> None:
         self.player, self.game, self.color, self.meter = player, game, color, meter
         self.komi = judgement.playout_komi(game)
-        # A new stream for every move, or the same chance moves would come again after each of them.
+        # A new stream for every move, or the same random moves would follow each of them.
         self.random = random.Random(f"{player.seed}/{len(game.moves)}/{int(color)}")
         self.stopped = False
         self._should_stop = should_stop
 
     def run(self, points: Sequence[int]) -> list[_Arm]:
-        """All candidates that were looked at, best first; the ones that survived longest lead."""
+        """All candidates that were played out, the longest survivors first."""
         position = self.game.position
         arms = [_Arm(point, self._after(point)) for point in self._order(position, points)]
         out: list[_Arm] = []

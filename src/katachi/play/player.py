@@ -1,4 +1,4 @@
-"""What every player can do."""
+"""What every player can do, and the move it chooses with its reason."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from katachi.work import Budget
 
 
 class Ground(Enum):
-    """What decided the move."""
+    """The reason for the move."""
 
     PLAYOUTS = "it won the largest share of its playouts"
     SEARCHED = "the search came back to it most often"
@@ -30,7 +30,7 @@ class Ground(Enum):
 
 @dataclass(frozen=True)
 class Choice:
-    """The move (a point or PASS), or a resignation, with the candidates that were looked at, best first."""
+    """The move (a point or PASS), or a resignation, with the candidates of the search, best first."""
 
     point: int
     ground: Ground
@@ -47,11 +47,11 @@ class Choice:
         return self.candidates[0].winrate if self.candidates and self.candidates[0].visits else None
 
     def move_text(self, size: int) -> str:
-        """As GTP says it: a vertex, ``pass`` or ``resign``."""
+        """The move in GTP: a vertex, ``pass`` or ``resign``."""
         return "resign" if self.resign else vertex(self.point, size)
 
     def _worth(self) -> str:
-        """How often it was looked at and how often it won are two things."""
+        """How often it was searched, and how often it won then."""
         best = self.candidates[0]
         if self.ground is Ground.PLAYOUTS:
             return f"{percent(best.winrate, 1)} of {best.visits:,}"
@@ -74,7 +74,7 @@ class AnyPlayer(Protocol):
 
     @property
     def description(self) -> str:
-        """What kind of player this is and its settings, for people."""
+        """The kind of player and its settings, for people."""
 
     def choose(
         self, game: Game, color: Color, budget: Budget, should_stop: Callable[[], bool], *, cleanup: bool = False

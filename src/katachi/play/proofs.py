@@ -1,4 +1,4 @@
-"""What a move proves: groups whose fate is settled after it and was not before, and proven rules that hold then."""
+"""Proofs behind a move: groups whose fate it settles, and proven rules that hold after it."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _MOST_RULES = 2
 
 
 class Proofs:
-    """Reads and matches; what was read is remembered for the next question."""
+    """Reads and matches, and remembers the results for the next question."""
 
     def __init__(self, prover: Prover | None = None, rules: RuleBase | None = None) -> None:
         self._prover = prover or Prover()
         self._rules = rules or RuleBase.shipped()
 
     def of_move(self, game: Game, mover: Color, point: int) -> tuple[Proof, ...]:
-        """What is settled where the move is played, or else becomes so by it, and which rules hold afterwards."""
+        """The group that is settled where the move is played; if none, those it settles, and rules that hold then."""
         if point == PASS:
             return ()
         position = game.position
@@ -37,7 +37,7 @@ class Proofs:
         return (*fates, *self._new_rules(position, after, mover, point))
 
     def of_line(self, game: Game, mover: Color, line: Sequence[int]) -> tuple[FateFact, ...]:
-        """What a line of play settles, told for the shortest beginning of it that does."""
+        """The groups that a line of play settles, after the fewest of its moves that do."""
         position = game.position
         position.to_move = mover
         before = self._prover.settle(position)
@@ -96,7 +96,7 @@ def _rule(match: RuleMatch, after: Position) -> RuleFact:
 
 
 def _conditions(match: RuleMatch) -> Iterator[Outside]:
-    """The rule's conditions where they are on this board; its Black stands for the colour that profits."""
+    """The rule's conditions where they are on this board; its Black is the colour that profits."""
     for mark in marks(match.rule, match.rule_set.frame):
         at = tuple(match.points[cell] for cell in mark.cells)
         yield Outside(mark.letter, at, tuple(mark.words_for(match.color)))

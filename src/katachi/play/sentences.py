@@ -1,6 +1,6 @@
-"""Reasons in words, for club players: what a search, patterns and proofs say of a move.
+"""The reasons for a move in words, for club players.
 
-The results of the search come first, then the terms they rest on, shapes and hints, proofs, and what was seen in games.
+The results of the search come first, then the terms they rest on, shapes and hints, proofs, and patterns from games.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ _OFTEN = 2.0  # times the average of all points: worth telling
 _TINY = 0.0001
 _USUAL = 0.1  # a share that needs no comparison
 
-Told = set[GameExample] | None  # examples that were told already; sentences add theirs
+Told = set[GameExample] | None  # examples that were mentioned already; sentences add theirs
 
 
 # ---- A candidate -----------------------------------------------------------------------------------------------------
 
 
 def about(candidate: Candidate, size: int) -> list[str]:
-    """What there is to say of a move, most important first."""
+    """Sentences about a move, most important first."""
     said = [
         _result(candidate, size),
         terms_sentence(candidate),
@@ -51,7 +51,7 @@ def about(candidate: Candidate, size: int) -> list[str]:
 
 
 def reasons(candidate: Candidate, size: int) -> list[str]:
-    """What speaks for the move besides its results: shapes, hints, proofs, patterns."""
+    """The reasons for the move besides its results: shapes, hints, proofs, patterns."""
     found = (_knowledge(candidate, size), *evidence(candidate.evidence, size))
     return [sentence for sentence in found if sentence]
 
@@ -105,7 +105,7 @@ def _share(term: Term) -> str:
 
 
 def evidence(found: Evidence, size: int) -> list[str]:
-    """The most telling first: proofs, the nearest pattern, the widest surroundings, continuation, predictor."""
+    """The most convincing first: proofs, the nearest pattern, the widest surroundings, continuation, predictor."""
     said = [fact(proof, size) for proof in found.rules]
     if found.asked and not any(not isinstance(pattern, Predicted) for pattern in found.patterns):
         said.append("No pattern of the knowledge base is known here.")
@@ -116,7 +116,7 @@ def evidence(found: Evidence, size: int) -> list[str]:
 
 
 def fact(found: Pattern | Proof, size: int, told: Told = None) -> str:
-    """One fact as a sentence, with its latest example that was not told before."""
+    """One fact as a sentence, with its latest example that was not mentioned before."""
     match found:
         case Nearest():
             return _nearest(found) + _for_example(found.examples, told) + "."
@@ -192,7 +192,7 @@ def _between(share: float, least: float, most: float) -> str:
 
 
 def _for_example(examples: tuple[GameExample, ...], told: Told) -> str:
-    """The latest example that was not told before; what is told once is enough."""
+    """The latest example that was not mentioned before."""
     new = [example for example in examples if example not in (told or ())]
     if not new:
         return ""
@@ -202,7 +202,7 @@ def _for_example(examples: tuple[GameExample, ...], told: Told) -> str:
 
 
 def _alike(order: int) -> str:
-    """What a nearest pattern of this order compares: ``the 9 nearest stones and edges alike``."""
+    """The points that a nearest pattern of this order compares: ``the 9 nearest stones and edges alike``."""
     if order < 1:
         return "whatever stands around"
     return f"the {order} nearest stones and edges alike" if order > 1 else "the nearest stone or edge alike"

@@ -1,4 +1,7 @@
-"""What a search knows of a position: its candidates, each with the four terms of Eq. 3, and what is proved."""
+"""Results of a search: candidates with the four terms of Eq. 3 and their evidence (patterns, proofs), and a report.
+
+`katachi.play.library` and `katachi.play.proofs` find evidence, `katachi.play.sentences` puts it into words.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from katachi.go.words import percent
 from katachi.knowledge.statistics import wilson
 from katachi.search.settled import Proved
 
-Interval = tuple[float, float]  # 95 % of the belief lie between
+Interval = tuple[float, float]  # holds 95 % of the belief
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,7 @@ class Nearest:
     drawing: tuple[str, ...]  # the pattern in its one form, as text
     farther: int  # stones and edges outside the drawing
     examples: tuple[GameExample, ...]
-    picture: Picture  # the pattern as it lies on the board
+    picture: Picture  # the pattern as it is on the board
     boards: str = ""  # which boards were counted, if others than this one
     source: str = ""  # the base that counted, if it is not the shipped one
     kind: Literal["nearest"] = "nearest"
@@ -82,14 +85,14 @@ class Collocation:
     count: int
     followed: int
     interval: Interval
-    g2: float  # how far from chance the two moves come together
+    g2: float  # how far from chance it is that the two moves come together
     examples: tuple[GameExample, ...]
     picture: Picture
     kind: Literal["collocation"] = "collocation"
 
     @property
     def share(self) -> float:
-        """Of all moves that followed the stone nearby."""
+        """The share of all moves that followed the stone nearby."""
         return self.count / self.followed if self.followed else 0.0
 
 
@@ -99,12 +102,12 @@ class Feature:
 
     name: str
     weight: float  # beyond what the average legal move has of it
-    count: int  # games it was played in at least
+    count: int  # at least this many games have it
 
 
 @dataclass(frozen=True)
 class Predicted:
-    """What the move predictor says, and what weighs most in it."""
+    """The answer of the move predictor, with the weightiest features."""
 
     probability: float
     rank: int
@@ -119,7 +122,7 @@ Pattern = Nearest | ContextFact | Collocation | Predicted
 
 @dataclass(frozen=True)
 class Outside:
-    """What a rule asks of the stones, or of the empty point, that bear its letter: liberties outside its rectangle."""
+    """A condition of a rule on the stones, or the empty point, with its letter: liberties outside its rectangle."""
 
     letter: str
     at: tuple[Point, ...]
@@ -136,7 +139,7 @@ class RuleFact:
     color: Color
     depth: int
     points: tuple[Point, ...]  # the rule's rectangle
-    stones: tuple[Point, ...]  # which are promised to reach the goal
+    stones: tuple[Point, ...]  # that will reach the goal
     conditions: tuple[Outside, ...]
     picture: Picture  # after the move
     kind: Literal["rule"] = "rule"
@@ -144,7 +147,7 @@ class RuleFact:
 
 @dataclass(frozen=True)
 class FateFact:
-    """A group whose fate is proved after some moves, and was not before; without moves, it is so already."""
+    """A group whose fate is proved after some moves and was not before; without moves, it is proved already."""
 
     group: Proved
     after: tuple[Point, ...]
@@ -157,7 +160,7 @@ Proof = RuleFact | FateFact
 
 @dataclass(frozen=True)
 class Evidence:
-    """All that was found for one move. `asked` says whether patterns were looked up at all."""
+    """All evidence for one move. `asked` says whether patterns were looked up at all."""
 
     patterns: tuple[Pattern, ...] = ()
     rules: tuple[Proof, ...] = ()
@@ -173,14 +176,14 @@ _SHOWN = 5  # candidates, for people
 
 @dataclass(frozen=True)
 class Term:
-    """One of the four terms of Eq. 3: its weight and what it says."""
+    """One of the four terms of Eq. 3: its weight and its value."""
 
     weight: float
     value: float
 
     @property
     def share(self) -> float:
-        """What it adds to the score."""
+        """Its part of the score."""
         return self.weight * self.value
 
 
@@ -191,9 +194,9 @@ SILENT = Term(0.0, 0.5)
 class Terms:
     """Eq. 3 for one move; the shares add up to its score."""
 
-    online: Term = SILENT  # simulations of this very move, with what exploration adds for those that are missing
+    online: Term = SILENT  # simulations of this very move, with the bonus of exploration
     transient: Term = SILENT  # all moves as first
-    offline: Term = SILENT  # patterns learnt from games
+    offline: Term = SILENT  # patterns learned from games
     expert: Term = SILENT  # shapes and hints
 
     @property
@@ -210,14 +213,14 @@ class Hint:
     visits: float
     wins: float
     is_shape: bool
-    words: str  # a shape after "it is", a hint after "because"; empty: every move has it, so there is nothing to tell
+    words: str  # a shape after "it is", a hint after "because"; empty: every move has it, so it is not worth telling
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """What is known of one move; the numbers are the mover's.
+    """The results for one move; the numbers are the mover's.
 
-    Hints, shapes and evidence are there once they were asked for: `TreeSearch.explained` and `play.library.document`.
+    `TreeSearch.explained` adds hints and shapes, `play.library.document` adds evidence.
 
     >>> Candidate(0, Color.BLACK, visits=10, winrate=0.6).describe(9)
     'A9 60.0 % +0.0 (10 simulations)'
@@ -230,7 +233,7 @@ class Candidate:
     lead: float = 0.0  # mean, in points, komi counted
     order: int = 0  # 0 is the best
     policy: float = 0.0  # the share of attention knowledge alone would give it; all moves add up to 1
-    prior: float = 0.5  # what expert and offline knowledge expect
+    prior: float = 0.5  # the win rate that expert and offline knowledge expect
     rave_visits: int = 0
     rave_winrate: float = 0.5
     terms: Terms = Terms()
@@ -246,7 +249,7 @@ class Candidate:
 
     @property
     def lower(self) -> float:
-        """The win rate it has with near certainty (Wilson's interval, 95 %); 0 without simulations."""
+        """The lower end of the win rate (Wilson's interval, 95 %); 0 without simulations."""
         wins = min(max(self.winrate, 0.0), 1.0) * self.visits
         return float(wilson(wins, self.visits)[0])
 
@@ -257,7 +260,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Report:
-    """What a search knows of a position; the numbers are those of the side to move.
+    """The results of a search of a position; the numbers are those of the side to move.
 
     >>> from katachi import Game, analyze
     >>> report = analyze(Game(5), 100)
@@ -285,7 +288,7 @@ class Report:
         return self.candidates[: max(tried, least)][:most]
 
     def find(self, move: Move | int | str) -> Candidate | None:
-        """What is known of one move."""
+        """The candidate for one move, or None."""
         point = point_of(move, self.size)
         return next((candidate for candidate in self.candidates if candidate.point == point), None)
 

@@ -1,4 +1,4 @@
-"""What a review knows of one move: its worth, the better one, and whether the difference is more than chance."""
+"""One move of a review: its worth, the better one, whether the difference is more than chance, and why."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _UNEVEN = 1.3  # how much more means of a tree differ from seed to seed than tho
 _LEAST_LOSS = 0.03
 _LEAST_POINTS = 2.0
 _UNLIKE = 0.1  # of the win rate: playouts of a running game may differ this much from the count of a finished one
-_POINTS_A_LINE = 10.0  # this many points for each line of the board weigh as much as a whole game
+_POINTS_PER_LINE = 10.0  # this many points for each line of the board weigh as much as a whole game
 
 
 @dataclass(frozen=True)
@@ -35,17 +35,17 @@ class MoveReview:
     best_winrate: float
     best_lead: float
     played: Candidate
-    line: tuple[int, ...]  # what is expected with the move played, this move first
+    line: tuple[int, ...]  # expected with the move played, this move first
     visits: int  # simulations of the position
-    compared: tuple[int, int]  # simulations that the numbers of the better move and of the one played rest on
+    compared: tuple[int, int]  # simulations of the better move and of the one played
     spread: float  # of the final score in playouts
-    considered: bool = True  # whether the search looks at such moves at all
-    confirmed: bool = False  # whether it was looked at again, and the numbers come from fresh searches of both moves
-    counted: tuple[bool, bool] = (False, False)  # of both: whether it ends the game, and its numbers are the count
+    considered: bool = True  # whether the search considers such moves at all
+    confirmed: bool = False  # whether the numbers come from fresh searches of both moves
+    counted: tuple[bool, bool] = (False, False)  # of both moves: whether its numbers are the count of a finished game
 
     @property
     def better(self) -> Point:
-        """What the search would have played."""
+        """The move that the search would have played."""
         return self.best.point
 
     @property
@@ -55,7 +55,7 @@ class MoveReview:
 
     @property
     def loss(self) -> float:
-        """How much of the win rate it cost; nothing if the numbers say that it was the better move."""
+        """How much of the win rate it cost; 0 if it has the better numbers."""
         return max(self.difference, 0.0)
 
     @property
@@ -65,7 +65,7 @@ class MoveReview:
 
     @property
     def difference(self) -> float:
-        """The win rate of the better move less its own: below 0 as well, so that chance evens out in a mean."""
+        """The win rate of the better move minus its own; it may be negative, so that chance evens out in a mean."""
         return 0.0 if self.is_first_choice else self.best_winrate - self.winrate
 
     @property
@@ -75,7 +75,7 @@ class MoveReview:
 
     @property
     def margin(self) -> float:
-        """How large the loss must be to be more than chance (95 %), and more than what playouts misjudge."""
+        """How large the loss must be to be more than chance (95 %) and more than the errors of playouts."""
         rates = zip((self.best_winrate, self.winrate), self.compared, self.counted, strict=True)
         unsure = sum(max(p * (1 - p), 0.01) / max(n, 1) for p, n, counted in rates if not counted)
         return _UNEVEN * _NORMAL_95 * math.sqrt(unsure) + self._unlike
@@ -84,28 +84,28 @@ class MoveReview:
     def points_margin(self) -> float:
         """The same in points."""
         unsure = sum(1 / max(n, 1) for n, counted in zip(self.compared, self.counted, strict=True) if not counted)
-        return _UNEVEN * _NORMAL_95 * self.spread * math.sqrt(unsure) + self._unlike * _POINTS_A_LINE * self.size
+        return _UNEVEN * _NORMAL_95 * self.spread * math.sqrt(unsure) + self._unlike * _POINTS_PER_LINE * self.size
 
     @property
     def _unlike(self) -> float:
-        """Two means of simulations are alike in their faults, a mean and a count are not."""
+        """Two means of simulations have similar errors, a mean and a count do not."""
         best, played = self.counted
         return _UNLIKE if best is not played else 0.0
 
     @property
     def severity(self) -> float:
-        """What mistakes are ordered by: the win rate lost, and points for games that are decided already."""
-        return self.loss + self.points_lost / (_POINTS_A_LINE * self.size)
+        """The order of mistakes: the win rate lost, and points for games that are decided already."""
+        return self.loss + self.points_lost / (_POINTS_PER_LINE * self.size)
 
     @property
     def is_mistake(self) -> bool:
-        """Whether it lost something that is neither chance nor trifling."""
+        """Whether the loss is neither chance nor trifling."""
         sure = self.loss > max(self.margin, _LEAST_LOSS)
         return sure or (self.points_lost > max(self.points_margin, _LEAST_POINTS) and self.loss > 0)
 
     @property
     def is_sure_mistake(self) -> bool:
-        """Whether it is one by fresh searches too: who looks at many moves finds losses that were chance."""
+        """Whether it is one by fresh searches too: among many moves, some losses are chance."""
         return self.is_mistake and self.confirmed
 
     @property
@@ -120,8 +120,8 @@ class MoveReview:
 
 
 _LINE = 6  # moves of an expected line that are told
-_NATURAL = 0.3  # a probability from which on professionals may be said to expect a move
-_READ = 4  # moves of it after which proofs are looked for
+_NATURAL = 0.3  # least probability of a move that professionals expect
+_READ = 4  # moves after which proofs are looked for
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ class Mistake:
 
     @classmethod
     def of(cls, review: MoveReview, game: Game, library: Library | None, proofs: Proofs | None) -> Mistake:
-        """Look up what there is to know."""
+        """Look up the evidence."""
         best = document(review.best, game, library, proofs)
         played = document(review.played, game, library, proofs)
         found = proofs.of_line(game, review.color, review.line[:_READ]) if proofs else ()
@@ -150,7 +150,7 @@ class Mistake:
         )
 
     def better(self) -> list[str]:
-        """Why the other move is better, most telling first."""
+        """Why the other move is better, most convincing first."""
         r, best = self.review, self.review.best
         shares = percent(r.best_winrate, 0), percent(r.winrate, 0)
         told = (
@@ -167,7 +167,7 @@ class Mistake:
         return said
 
     def bad(self) -> list[str]:
-        """What is to be said of the move played."""
+        """What is wrong with the move played."""
         r = self.review
         said = []
         if not r.considered:
@@ -191,7 +191,7 @@ class Mistake:
 
 
 def _simulations(review: MoveReview) -> str:
-    """What the numbers rest on: ``2,000 and 2,000 fresh simulations``, or the count of a game that is over."""
+    """The basis of the numbers: ``2,000 and 2,000 fresh simulations``, or the count of a game that is over."""
     kind = "fresh simulations" if review.confirmed else "simulations"
     if not any(review.counted):
         return f"{review.compared[0]:,} and {review.compared[1]:,} {kind}"

@@ -35,10 +35,10 @@ def phase_of(number: int, size: int) -> str:
 
 @dataclass(frozen=True)
 class Accuracy:
-    """Some moves of one side. Means hold all moves, first choices with a loss of nothing.
+    """Some moves of one side. The means are over all moves; a first choice has no loss.
 
-    Chance makes some moves look better than the better one. The means count that against what it made others lose;
-    losses alone would add up to something even where nothing was lost.
+    By chance, some moves look better than the better one. In the means this cancels the losses that are chance too;
+    losses alone would add up even if nothing was lost.
     """
 
     moves: int
@@ -46,7 +46,7 @@ class Accuracy:
     mean_loss: float
     mean_points_lost: float
     mistakes: int  # confirmed ones
-    possible_mistakes: int  # by one look only
+    possible_mistakes: int  # not confirmed
 
     @classmethod
     def of(cls, reviews: Sequence[MoveReview]) -> Accuracy:
@@ -100,7 +100,7 @@ class Summary:
         return cls(sides, phases)
 
     def lines(self) -> list[str]:
-        """For people, one side or phase a line."""
+        """For people, one side or phase per line."""
         said = []
         for color, accuracy in self.sides.items():
             said.append(f"{name_of(color)}: {accuracy.words()}.")
@@ -111,12 +111,12 @@ class Summary:
 
 @dataclass(frozen=True)
 class Review:
-    """What a review found. As text it is a summary and what is to be said about the worst moves."""
+    """The results of a review. As text, a summary and the reasons about the worst moves."""
 
     record: GameRecord
     moves: tuple[MoveReview, ...]
     mistakes: tuple[Mistake, ...]
-    wanted: int  # moves that were to be judged
+    wanted: int  # moves that should be judged
     budget: str
     complete: bool
     tree: GameTree = field(repr=False, compare=False)
@@ -161,7 +161,7 @@ def review(
     seed: int = 0,
     **settings: bool | int | float | str,
 ) -> Review:
-    """Judge every move of a game, or of one colour, with 1,000 simulations or what is asked for per position.
+    """Judge every move of a game, or of one colour, with 1,000 simulations per position, or as told. Raises ValueError.
 
     >>> found = review(GameRecord(5, [("B", "C3"), ("W", "A1"), ("B", "B3")]), 50, worst=1)
     >>> [move.number for move in found.moves]
@@ -184,7 +184,7 @@ def reviewed(
     *,
     track: Callable[[Iterable[MoveReview], int, str], Iterable[MoveReview]] = lambda found, _total, _what: found,
 ) -> Review:
-    """The review of the moves that are wanted (by number and colour); `track` may watch them being judged.
+    """The review of the moves that are wanted (by number and colour); `track` may show the progress.
 
     First all of them are judged, then those that seem worst again.
     """
