@@ -119,18 +119,18 @@ def at_least(least: float, kind: type[int] | type[float]) -> Callable[[str], int
 
 def _session(options: argparse.Namespace, fail: Callable[[str], NoReturn]) -> "Session":
     from katachi.go import Rules  # noqa: PLC0415
-    from katachi.interfaces.gtp.session import Identity, Session  # noqa: PLC0415
+    from katachi.interfaces.gtp.session import Session  # noqa: PLC0415
     from katachi.work import Budget  # noqa: PLC0415
 
     seconds = None if options.playouts else _SECONDS if options.seconds is None else options.seconds
-    identity = Identity()
     try:
         session = Session(
             make_player=lambda: _player(options),
             budget=Budget(playouts=options.playouts, seconds=seconds),
             ponders=options.ponder,
             clock_decides=options.playouts is None and options.seconds is None,
-            identity=Identity(options.override_name or identity.name, options.override_version or identity.version),
+            name=options.override_name or Session.name,
+            version=options.override_version or Session.version,
             warn=warn,
             size=options.boardsize,
             rules=Rules.parse(options.rules),

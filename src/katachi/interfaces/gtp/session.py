@@ -26,14 +26,6 @@ _LIVE_SECONDS = 0.5  # between two pictures of a tree that grows
 _STRANGE_KOMI = 100.0  # half-points aside, nobody gives more
 
 
-@dataclass(frozen=True)
-class Identity:
-    """The name and version that the engine tells. Some clients know only certain names, so users may change them."""
-
-    name: str = "Katachi"
-    version: str = katachi.__version__
-
-
 @dataclass
 class Session:
     """The state of one GTP connection."""
@@ -42,7 +34,8 @@ class Session:
     budget: Budget
     clock_decides: bool = False  # the budget holds only for games without a clock
     ponders: bool = False  # think on the opponent's time
-    identity: Identity = field(default_factory=Identity)
+    name: str = "Katachi"  # some clients know only certain names, so users may change it
+    version: str = katachi.__version__
     warn: Callable[[str], None] = lambda _text: None
     size: int = 19
     rules: Rules = DEFAULT_RULES
@@ -74,7 +67,7 @@ class Session:
     @property
     def title(self) -> str:
         """The name and version of the engine."""
-        return f"{self.identity.name} {self.identity.version}"
+        return f"{self.name} {self.version}"
 
     def close(self) -> None:
         """End the workers of a player that has any."""

@@ -14,13 +14,13 @@ def protocol_version(_call: Call) -> str:
 @TOPIC.add("name", answer="the name, `Katachi` unless `--override-name` says otherwise")
 def name(call: Call) -> str:
     """What the engine is called."""
-    return call.session.identity.name
+    return call.session.name
 
 
 @TOPIC.add("version", answer="the version, unless `--override-version` says otherwise")
 def version(call: Call) -> str:
     """Which version this is."""
-    return call.session.identity.version
+    return call.session.version
 
 
 @TOPIC.add("known_command", arguments="NAME", answer="`true` or `false`")

@@ -74,5 +74,5 @@ def _rules(name: str, otherwise: Rules) -> Rules:
 def _to_sgf(session: Session) -> str:
     from katachi.records import GameRecord, write
 
-    record = GameRecord.of(session.game, {"AP": f"Katachi:{session.identity.version}"})
+    record = GameRecord.of(session.game, {"AP": f"Katachi:{session.version}"})
     return write([record.to_tree()]).strip()

@@ -21,7 +21,7 @@ def time_settings(call: Call) -> None:
 
 @TOPIC.add("time_left", arguments="COLOR SECONDS STONES", fails=_SYNTAX)
 def time_left(call: Call) -> None:
-    """What is left on a clock: in main time with 0 stones, in overtime with the stones to play, or with the
+    """The time left on a clock: in main time with 0 stones, in overtime with the stones to play, or with the
     periods left if `kgs-time_settings byoyomi` was sent."""
     color, seconds = call.color(0), call.number(1, "time")
     call.session.clock.time_left(color, seconds, max(call.integer(2, "stones"), 0) if call.has(2) else 0)
@@ -61,25 +61,18 @@ def cputime(_call: Call) -> str:
 
 def _named_settings(call: Call) -> None:
     word = call.word(0, "time system").lower()
-    if word == "fischer-capped":
-        cap = call.number(4, "move cap")
-        _start_clock(call, TimeSystem.FISCHER, call.number(1, "main time"), call.number(2, "increment"), cap=cap)
-    elif word == "fischer":
-        _start_clock(call, TimeSystem.FISCHER, call.number(1, "main time"), call.number(2, "increment"))
-    elif word in ("byoyomi", "canadian"):
-        numbers = call.number(1, "main time"), call.number(2, "period"), call.integer(3, "count")
-        _start_clock(call, TimeSystem(word), *numbers)
-    elif word in ("none", "absolute"):
-        _start_clock(call, TimeSystem(word), call.number(1, "main time") if word == "absolute" else 0.0)
-    else:
+    system = TimeSystem.FISCHER if word == "fischer-capped" else next((s for s in TimeSystem if s.value == word), None)
+    if system is None:
         raise GtpError("syntax error: unknown time system")
-
-
-def _start_clock(
-    call: Call, system: TimeSystem, main: float, period: float = 0.0, count: int = 0, cap: float = -1.0
-) -> None:
+    cap = call.number(4, "move cap") if word == "fischer-capped" else -1.0
+    main, period, count = 0.0, 0.0, 0
+    if system is not TimeSystem.NONE:
+        main = call.number(1, "main time")
+    if system is TimeSystem.FISCHER:
+        period = call.number(2, "increment")
+    elif system in (TimeSystem.BYOYOMI, TimeSystem.CANADIAN):
+        period, count = call.number(2, "period"), call.integer(3, "count")
+        system = system if period and count else TimeSystem.ABSOLUTE  # without time or stones there is no overtime
     if min(main, period, count) < 0:
         raise GtpError("syntax error: negative time")
-    if system in (TimeSystem.BYOYOMI, TimeSystem.CANADIAN) and not (period and count):
-        system = TimeSystem.ABSOLUTE  # overtime without time or stones is none
     call.session.clock = Clock(TimeSettings(system, main, period, count, cap if cap >= 0 else None))
