@@ -20,10 +20,10 @@ Things
     KnowledgeBase   what was learned from games; one comes with Katachi
     Player          chooses moves by tree search
     Budget          how much a player may think
-    Report          what a search knows about a position
-    Candidate       what it knows about one move
+    Report          the results of a search of a position
+    Candidate       its results for one move
     Problem         a life-and-death problem
-    Answer          what was proved about it
+    Answer          the proofs about it
 
 Verbs
     analyze         search a position

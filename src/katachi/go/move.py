@@ -8,7 +8,7 @@ from katachi.go.points import parse_vertex
 
 
 class Color(IntEnum):
-    """What is on a point. Black and White are also the players."""
+    """The contents of a point. Black and White are also the players."""
 
     EMPTY = 0
     BLACK = 1

@@ -1,4 +1,4 @@
-"""Who won: area and territory counting."""
+"""Area and territory counting."""
 
 from __future__ import annotations
 

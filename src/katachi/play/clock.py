@@ -119,7 +119,7 @@ class Clock:
         share = self._main_share(main, _moves_to_come(moves_played, size))
         if settings.system is TimeSystem.FISCHER:
             return self._fischer_share(main, share)
-        # Overtime comes after main time, so a move may always use what an overtime move would get.
+        # Overtime comes after main time, so a move may always use the time of an overtime move.
         return max(share, self._overtime_share(settings.period, settings.count))
 
     def _main_share(self, main: float, moves: float) -> float:

@@ -157,8 +157,8 @@ class _Halving:
     def _order(self, position: Position, points: Sequence[int]) -> list[int]:
         """The candidates the budget can pay for: first those that playouts themselves begin with.
 
-        On a large board a short budget cannot try every move, and what the playouts' patterns, captures and rescues
-        propose is worth more than a point picked blindly.
+        On a large board a short budget cannot try every move, and the proposals of the playouts' patterns, captures and
+        rescues are worth more than points picked at random.
         """
         shuffled = [point for point in points if point != PASS]
         self.random.shuffle(shuffled)

@@ -40,7 +40,7 @@ WORDS = {
     FeatureKind.LINE: "its line at this stage of the game",
     FeatureKind.DISTANCE: "how near the last moves are",
     FeatureKind.NEAREST: "the nearest stones",
-    FeatureKind.UNSTUDIED: "not looked at closely",
+    FeatureKind.UNSTUDIED: "not studied closely",
 }
 
 
@@ -48,7 +48,7 @@ Weights = dict[FeatureKind, float]
 
 
 class Library:
-    """What a knowledge base knows about moves, by default the one that comes with Katachi."""
+    """Looks up moves in a knowledge base, by default the one that comes with Katachi."""
 
     def __init__(self, base: KnowledgeBase | None = None) -> None:
         self.base = base = base or KnowledgeBase.shipped()

@@ -1,9 +1,8 @@
 """From the bytes of a record to UTF-8.
 
-The order of trust: a byte order mark, then text that is UTF-8 beyond doubt, then what the record says (`CA`), then
-UTF-8, then a guess. The compiled reader is given UTF-8 only, because in GBK, Big5 and Shift-JIS the second byte of a
-character may be a bracket or a backslash. Nothing here raises for bad content: what cannot be decoded becomes U+FFFD
-and a warning.
+The order of trust: a byte order mark, text that is UTF-8 beyond doubt, the encoding that the record names (`CA`),
+UTF-8, a guess. The compiled reader gets UTF-8 only, because in GBK, Big5 and Shift-JIS the second byte of a character
+may be a bracket or a backslash. Nothing here raises for bad content: undecodable bytes become U+FFFD and a warning.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from katachi import _core
 from katachi.records.problem import Warning_
 
 REPLACEMENT = "\ufffd"
-_SAMPLE = 4096  # bytes looked at to guess: enough for a verdict, and the same cost for a file of any size
+_SAMPLE = 4096  # bytes used to guess: enough for a verdict, at the same cost for a file of any size
 _HEAD = 1 << 16  # where a CA property is looked for
 _CERTAIN = 4  # characters of valid UTF-8 that outweigh a CA property saying otherwise
 
@@ -32,7 +31,7 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 
-# Names as they stand in CA, without "-", "_", ":" and blanks. Where a vendor's codec is a superset it reads better.
+# Names as written in CA, without "-", "_", ":" and blanks. Where a vendor's codec is a superset it reads better.
 _CODECS = {
     "utf-8": ("utf8", "unicode", "utf"),
     "ascii": ("usascii", "ascii"),

@@ -304,14 +304,14 @@ class GameRecord:
 
     @property
     def warnings(self) -> list[Warning_]:
-        """What was odd: found while reading, and in the header as it is now."""
+        """All oddities: those found while reading, and those of the header as it is now."""
         return [Warning_(*note) for note in self._notes] + list(self._header_warnings())
 
     def _header_warnings(self) -> Iterator[Warning_]:
         if self._komi_text and self.komi is None:
             yield Warning_(0, 0, f'komi "{self._komi_text}" not understood')
         if (komi := komi_of_hundredths(self._komi_text)) is not None:
-            yield Warning_(0, 0, f'komi "{self._komi_text}" taken for {komi:g} points: some servers write hundredths')
+            yield Warning_(0, 0, f'komi "{self._komi_text}" read as {komi:g} points: some servers write hundredths')
         if self._handicap_text and parse_handicap(self._handicap_text) is None:
             yield Warning_(0, 0, f'handicap "{self._handicap_text}" not understood')
 

@@ -287,7 +287,7 @@ def save(games: Iterable[GameTree], path: str | os.PathLike[str]) -> None:
 
 
 def _pieces(root: Node) -> Iterator[str]:
-    """The text of one game, part by part. A stack of what is left to write stands in for recursion."""
+    """The text of one game, part by part. A stack of the parts left to write replaces recursion."""
     yield "("
     yield _node_text(root, utf8=True)
     in_line = _NODES_PER_LINE

@@ -119,7 +119,7 @@ class Meter:
 
 
 class CountsNodes(Protocol):
-    """A search that counts the positions it looked at."""
+    """A search that counts the positions it searched."""
 
     @property
     def nodes(self) -> int:

@@ -51,7 +51,7 @@ class WorkFolder:
             raise ValueError(f"there is nothing in {self.folder} to resume")
         if self.begun and not resume:
             raise ValueError(
-                f"there is work in {self.folder} already: add --resume to go on with it, delete it, or name another"
+                f"there is work in {self.folder} already: add --resume to continue it, delete it, or name another"
             )
 
     @contextlib.contextmanager
@@ -73,7 +73,9 @@ class WorkFolder:
         names = [name for name in now if name not in self.free and now[name] != earlier.get(name)]
         if names:
             words = " and ".join(_changed(name, earlier.get(name), now[name]) for name in names)
-            raise ValueError(f"{self.folder} was begun with other {words}: go on with the same, or begin elsewhere")
+            raise ValueError(
+                f"{self.folder} was started with other {words}: continue with the same, or start elsewhere"
+            )
 
     def take_up(self) -> None:
         """Clean up and read the files of an earlier process."""

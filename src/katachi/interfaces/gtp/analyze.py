@@ -31,7 +31,7 @@ class Dialect(Enum):
 
 @dataclass
 class Options:
-    """What an analysis command was asked for."""
+    """The arguments of an analysis command."""
 
     color: Color | None = None
     interval: float | None = None  # seconds
@@ -43,7 +43,7 @@ class Options:
 
 
 def parse(arguments: Sequence[str], size: int) -> Options:
-    """Read the arguments, which may come in any order."""
+    """Read the arguments, which may come in any order. Raises GtpError."""
     return _Parser(arguments, size).parse()
 
 
@@ -126,7 +126,7 @@ def _count(word: str, what: str) -> int:
 
 
 def line(report: Report, options: Options, dialect: Dialect) -> str:
-    """One line of a stream: the moves, then whatever else was asked for."""
+    """One line of a stream: the moves, then the other things that were asked for."""
     info = _leela_info if dialect is Dialect.LEELA else _katago_info
     words = [info(move, report) for move in report.shown(options.least, options.most)]
     if dialect is Dialect.KATAGO:
@@ -176,6 +176,6 @@ def _whole(share: float) -> int:
 
 
 def _real(value: float) -> str:
-    """Always with a decimal point, never with an exponent: clients take whole numbers for Leela Zero's."""
+    """Always with a decimal point, never with an exponent: clients think that whole numbers are Leela Zero's."""
     text = f"{value:.6f}".rstrip("0")
     return f"{text}0" if text.endswith(".") else text

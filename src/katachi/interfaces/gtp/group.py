@@ -13,7 +13,7 @@ TOO_OPEN = "the group cannot be read"
 
 
 class Group:
-    """The group at the first arguments, and what was read about it."""
+    """The group at the first arguments, and its reading. Raises GtpError if there is none, or it is too open."""
 
     def __init__(self, call: Call, count: int = 1) -> None:
         self.call, game = call, call.session.game
@@ -31,16 +31,16 @@ class Group:
 
     @property
     def name(self) -> str:
-        """For people."""
+        """The colour and place of the group, for people."""
         return f"{self.color.name.lower()} group at {vertex(self.point, self.size)}"
 
     def judge(self, first: Color, seconds: float) -> Verdict:
-        """Read in slices until the status is known, the time is up or somebody wants something else."""
+        """Read in slices until the status is known, the time is up or the client wants something else."""
         budget = SharedBudget(MANY, seconds, lambda: not self.call.should_stop())
         return budget.work(lambda nodes, part: self.problem.judge(first, nodes=nodes, seconds=part))
 
     def sentence(self, first: Color, verdict: Verdict) -> str:
-        """The status with this side to begin, and the moves that reach it."""
+        """The status if this side moves first, and the moves that reach it."""
         said = "not known in this time" + self._so_far(verdict)
         if verdict.label:
             said = outcome(verdict.label, self.color, "it lives", "it is dead")

@@ -19,7 +19,7 @@ class GtpError(Exception):
 
 
 class StopsOn(Enum):
-    """Which later input cuts a command short."""
+    """The later input that cuts a command short."""
 
     NOTHING = "nothing"
     ABORT = "abort"  # ``# interrupt``, ``stop``, Sabaki's ``protocol_version``, a late ``quit``
@@ -112,7 +112,7 @@ class Command:
 
     @property
     def summary(self) -> str:
-        """What the command does: the handler's documentation."""
+        """The docstring of the handler in one line."""
         return " ".join((self.handler.__doc__ or "").split())
 
 

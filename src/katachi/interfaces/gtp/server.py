@@ -124,14 +124,14 @@ class GtpEngine:
             raise
         except GtpError as error:
             return stream.end("") if stream.begun else protocol.failure(request.id, str(error))
-        except Exception as error:  # the session must go on, whatever went wrong inside
+        except Exception as error:  # the session must continue, whatever went wrong inside
             self.session.warn(traceback.format_exc())
             failure = protocol.failure(request.id, f"internal error: {type(error).__name__}: {error}")
             return stream.end("") if stream.begun else failure
         return stream.end(text or "") if stream.begun else protocol.success(request.id, text or "")
 
     def ponder(self, should_stop: Callable[[], bool]) -> None:
-        """Think on the opponent's time, if that is wanted. Never raises; after an error there is no more of it."""
+        """Think on the opponent's time, if that is wanted. Never raises; an error ends the pondering for good."""
         try:
             self.session.ponder(should_stop)
         except Exception:  # as above
@@ -139,7 +139,7 @@ class GtpEngine:
             self.session.warn(traceback.format_exc())
 
     def stops_on(self, name: str) -> StopsOn:
-        """What interrupts this command."""
+        """Which input interrupts this command."""
         command = self.commands.get(name)
         return command.stops_on if command else StopsOn.NOTHING
 

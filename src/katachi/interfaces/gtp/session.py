@@ -1,4 +1,4 @@
-"""What a GTP client and the engine share: the game, its clock, the player and its last thoughts. No input or output.
+"""The state of a GTP connection: the game, its clock, the player and its last thoughts. No input or output.
 
 A client waits while the engine starts, so this package imports players, searches and numpy only when they are needed.
 """
@@ -39,7 +39,7 @@ class Session:
     warn: Callable[[str], None] = lambda _text: None
     size: int = 19
     rules: Rules = DEFAULT_RULES
-    komi: float | None = None  # None: what the rules say
+    komi: float | None = None  # None: that of the rules
     clock: Clock = field(default_factory=Clock)
     wants_quit: bool = False
     last_choice: Choice | None = None
@@ -88,7 +88,7 @@ class Session:
     def set_komi(self, komi: float) -> None:
         """Change the komi of this and later games."""
         if abs(komi) > _STRANGE_KOMI or (4 * komi) % 1:
-            self.warn(f"strange komi {komi:g}: I take it as it is")
+            self.warn(f"strange komi {komi:g}: I use it as it is")
         self.komi = komi
         self.game.komi = komi
 
@@ -146,7 +146,7 @@ class Session:
         return choice
 
     def _reasons(self, player: AnyPlayer, choice: Choice) -> Candidate | None:
-        """What the tree says about the chosen move, before the tree moves on."""
+        """The chosen move with its hints; the tree knows them only until it moves on."""
         if choice.candidates and isinstance(player, play.Player):
             return player.search.explained(choice.candidates[0])
         return None
@@ -174,7 +174,7 @@ class Session:
         return self.budget.at_most(limit)
 
     def forget(self) -> None:
-        """Give up what the player has searched."""
+        """Give the player an empty tree."""
         if player := self.tree_player:
             self.player = replace(player)
 

@@ -132,7 +132,7 @@ class Review:
         """The head of the review, which is also the comment at the root of the SGF."""
         said = [f"Reviewed by Katachi {katachi.__version__}, {self.budget} per position."]
         if len(self.moves) < self.wanted:
-            said.append(f"{len(self.moves)} of {self.wanted} moves were looked at.")
+            said.append(f"{len(self.moves)} of {self.wanted} moves were judged.")
         if self.record.illegal_at is not None:
             said.append(
                 f"Move {self.record.illegal_at} cannot be played ({self.record.illegal_why}): the review ends there."

@@ -18,7 +18,7 @@ _FAILS = ("invalid vertex", "no stone at that point", "the group cannot be read"
     "katachi-ld_solve", arguments="VERTEX ... [SECONDS]", fails=_FAILS, answer="sentences", stops_on=StopsOn.ABORT
 )
 def solve(call: Call) -> str:
-    """The status of the group of these stones, for either side to begin, with the first moves proved to reach it.
+    """The status of the group of these stones, for either side to move first, with the first moves proved to reach it.
     Each side gets this many seconds of processor time (1)."""
     words = call.arguments
     timed = len(words) > 1 and words[-1][0] in "+-.0123456789"

@@ -34,7 +34,7 @@ def get_param(call: Call) -> str:
 
 @TOPIC.add("kata-set-param", arguments="NAME VALUE", fails=_FAILS)
 def set_param(call: Call) -> None:
-    """Change a setting. What was searched so far is forgotten."""
+    """Change a setting. The tree is emptied."""
     change(call, {call.word(0, "parameter"): call.word(1, "value")})
 
 
