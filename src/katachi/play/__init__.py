@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from katachi.play.clock import Clock, TimeSettings
     from katachi.play.explanation import Explanation, explain
     from katachi.play.flat import FlatPlayer
-    from katachi.play.player import AnyPlayer, Choice, Ground, Ponderer
+    from katachi.play.player import AnyPlayer, Choice, Ground
     from katachi.play.settings import BookSettings, PlayerSettings
     from katachi.play.tree_player import Player
 else:
@@ -20,7 +20,7 @@ else:
             "clock": ("Clock", "TimeSettings"),
             "explanation": ("Explanation", "explain"),
             "flat": ("FlatPlayer",),
-            "player": ("AnyPlayer", "Choice", "Ground", "Ponderer"),
+            "player": ("AnyPlayer", "Choice", "Ground"),
             "settings": ("BookSettings", "PlayerSettings"),
             "tree_player": ("Player",),
         },
@@ -37,7 +37,6 @@ __all__ = [
     "Ground",
     "Player",
     "PlayerSettings",
-    "Ponderer",
     "TimeSettings",
     "analyze",
     "banned_moves",

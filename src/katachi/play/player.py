@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
 from katachi.go import PASS, Color, Game, vertex
 from katachi.go.words import percent
@@ -70,7 +70,11 @@ class Choice:
 
 
 class AnyPlayer(Protocol):
-    """Chooses moves. It never changes the game it is shown."""
+    """Chooses moves. It never changes the game it is shown.
+
+    A player that can think on the opponent's time also has a method `ponder(game, color, should_stop)`, which asks
+    ``should_stop`` at least every 20 ms.
+    """
 
     @property
     def description(self) -> str:
@@ -83,15 +87,4 @@ class AnyPlayer(Protocol):
 
         ``should_stop`` is asked at least every 50 ms; when it says yes, the best move found so far is the answer.
         ``cleanup`` asks to take the opponent's dead stones off the board before passing, and never to resign.
-        """
-
-
-@runtime_checkable
-class Ponderer(Protocol):
-    """A player that can think on the opponent's time."""
-
-    def ponder(self, game: Game, color: Color, should_stop: Callable[[], bool]) -> None:
-        """Think about the move of this colour, the opponent, until told to stop.
-
-        ``should_stop`` is asked at least every 20 ms. Returns early if nothing more can be found.
         """

@@ -216,8 +216,7 @@ class Session:
 
     def ponder(self, should_stop: Callable[[], bool]) -> None:
         """Think on the opponent's time, if that is wanted and our move was the last change of the board."""
-        if not self.ponders or should_stop() or not isinstance(self.player, play.Ponderer):
-            return
+        ponder = getattr(self.player, "ponder", None) if self.ponders and not should_stop() else None
         waiting = bool(self._generated) and self.game.moves == self._generated and not self.wants_quit
-        if waiting and not self.game.is_over:
-            self.player.ponder(self.game, self._generated[-1].color.opponent, should_stop)
+        if ponder and waiting and not self.game.is_over:
+            ponder(self.game, self._generated[-1].color.opponent, should_stop)
