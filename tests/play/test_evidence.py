@@ -111,7 +111,7 @@ def test_an_example_is_told_once() -> None:
     context = ContextFact(9, "", 3, 1, 2, None, (), (EXAMPLE,), EMPTY)
     told = sentences.evidence(Evidence((pattern, context), asked=True), 19)
     assert [sentence.count("Shusaku") for sentence in told] == [1, 0]
-    assert "arose 3 times in professional games, and whoever made them won 50 % of those games" in told[1]
+    assert "occurred 3 times in professional games, and the mover won 50 % of those games" in told[1]
 
 
 def test_nothing_found_is_said() -> None:

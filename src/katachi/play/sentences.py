@@ -144,7 +144,7 @@ def _nearest(seen: Nearest) -> str:
 
 
 def _context(seen: ContextFact) -> str:
-    won = f", and whoever made them won {percent(seen.wins / seen.decided)} of those games" if seen.decided else ""
+    won = f", and the mover won {percent(seen.wins / seen.decided)} of those games" if seen.decided else ""
     where = f"{quoted(seen.source) if seen.source else 'professional games'}{seen.boards}"
     return f"Exactly these {seen.window}×{seen.window} surroundings occurred {times(seen.count)} in {where}{won}"
 

@@ -1,8 +1,8 @@
 """The player: tree search, sensible passing and resigning, and reasons for every move."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from typing import Any, Self
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from katachi.go import PASS, Color, Game
 from katachi.knowledge.base import KnowledgeBase
@@ -10,8 +10,8 @@ from katachi.play import judgement
 from katachi.play.book import Book
 from katachi.play.judgement import Passing
 from katachi.play.player import Choice, Ground
-from katachi.play.settings import BookSettings, PlayerSettings
-from katachi.search import Candidate, SearchSettings, TreeSearch
+from katachi.play.settings import PlayerSettings
+from katachi.search import Candidate, TreeSearch
 from katachi.work import Budget, Meter
 
 _USUAL = Budget(playouts=1000)
@@ -28,63 +28,37 @@ _LOOK = 250
 class Player:
     """A player that searches with a tree; it keeps the tree from one move to the next.
 
+    Raises ValueError if the knowledge base of its settings cannot be used.
+
     >>> player = Player(seed=1)
     >>> choice = player.choose(Game(5), budget=Budget(50))
     >>> choice.playouts, choice.move_text(5)
     (50, 'C3')
     """
 
+    settings: PlayerSettings = field(default_factory=PlayerSettings)
+    knowledge: KnowledgeBase = None  # type: ignore[assignment]  # the base that the settings name, unless it is given
     seed: int = 0
     threads: int = 1
-    settings: SearchSettings = field(default_factory=SearchSettings)
     resign: bool = True
-    resign_below: float = 0.05
-    resign_visits: int = 300  # of the best move: fewer do not tell enough
-    reuse: bool = True  # keep what was searched before for the next move
-    book: BookSettings = field(default_factory=BookSettings)
-    knowledge: KnowledgeBase = field(default_factory=KnowledgeBase.shipped)
-
-    @classmethod
-    def of(
-        cls,
-        settings: PlayerSettings,
-        *,
-        knowledge: KnowledgeBase | None = None,
-        seed: int = 0,
-        threads: int = 1,
-        **more: Any,
-    ) -> Self:
-        """The player of these settings, with the base they name unless one is given; ``more`` are other fields, such as
-        ``resign=False``. Raises ValueError if that base cannot be used."""
-        known = knowledge or settings.knowledge()
-        return cls(seed=seed, threads=threads, knowledge=known, **_fields_of(settings), **more)
-
-    def player_settings(self) -> PlayerSettings:
-        """The settings that :meth:`of` makes this player from."""
-        kb = "" if self.knowledge is KnowledgeBase.shipped() else str(self.knowledge.folder)
-        return PlayerSettings(self.settings, self.book, self.resign_below, self.resign_visits, kb)
-
-    def with_settings(
-        self, settings: PlayerSettings, *, knowledge: KnowledgeBase | None = None, threads: int | None = None
-    ) -> Self:
-        """The same player with other settings, and an empty tree."""
-        return replace(
-            self,
-            threads=self.threads if threads is None else threads,
-            knowledge=knowledge or settings.knowledge(),
-            **_fields_of(settings),
-        )
+    reuse: bool = True  # keep the tree for the next move
 
     def __post_init__(self) -> None:
-        self.search: TreeSearch = TreeSearch(self.settings, knowledge=self.knowledge, seed=self.seed)
+        self.knowledge = self.knowledge or self.settings.knowledge()
+
+    @cached_property
+    def search(self) -> TreeSearch:
+        """The search with its tree."""
+        return TreeSearch(self.settings.search, knowledge=self.knowledge, seed=self.seed)
 
     @property
     def description(self) -> str:
         """The kind of player and its settings, for people."""
-        resign = f"resigns below {self.resign_below:.0%}" if self.resign else "never resigns"
-        book = f", book of {self.book.moves} moves" if self.book.on else ""
-        parts = ", ".join(name for name in ("expert", "shapes", "life") if getattr(self.settings, name))
-        return f"tree search, {self.settings.bandit}, {parts or 'no priors'}{book}, seed {self.seed}, {resign}"
+        settings, search = self.settings, self.settings.search
+        resign = f"resigns below {settings.resign_below:.0%}" if self.resign else "never resigns"
+        book = f", book of {settings.book.moves} moves" if settings.book.on else ""
+        parts = ", ".join(name for name in ("expert", "shapes", "life") if getattr(search, name))
+        return f"tree search, {search.bandit}, {parts or 'no priors'}{book}, seed {self.seed}, {resign}"
 
     def choose(
         self,
@@ -98,10 +72,10 @@ class Player:
         """A legal move for this colour (else the side to move), a pass or a resignation."""
         color = game.to_move if color is None else Color.player(color)
         meter = Meter(budget)
-        passing = Passing(game, color, life=self.settings.life)
+        passing = Passing(game, color, life=self.settings.search.life)
         if ground := passing.ground(cleanup=cleanup):
             return Choice(PASS, ground, seconds=meter.elapsed)
-        if not cleanup and (known := Book(self.book, self.knowledge, self.seed).choose(game, color)):
+        if not cleanup and (known := Book(self.settings.book, self.knowledge, self.seed).choose(game, color)):
             ground = Ground.BOOK if self.knowledge.is_shipped else Ground.OTHER_BOOK
             return Choice(known.point, ground, seconds=meter.elapsed, book=known)
         komi = judgement.playout_komi(game)
@@ -166,13 +140,6 @@ class Player:
         return candidates[0]
 
     def _gives_up(self, game: Game, best: Candidate) -> bool:
-        return self.resign and judgement.is_hopeless(game, best, self.resign_below, self.resign_visits)
-
-
-def _fields_of(settings: PlayerSettings) -> dict[str, Any]:
-    return {
-        "settings": settings.search,
-        "book": settings.book,
-        "resign_below": settings.resign_below,
-        "resign_visits": settings.resign_visits,
-    }
+        return self.resign and judgement.is_hopeless(
+            game, best, self.settings.resign_below, self.settings.resign_visits
+        )

@@ -165,17 +165,12 @@ def _player(options: argparse.Namespace) -> "Player":
     knowledge = settings.knowledge(values)
     if note := settings.note_on(knowledge):
         warn(note)
-    given = {
-        "knowledge": knowledge,
-        "seed": options.seed,
-        "threads": options.threads,
-        "resign": not options.no_resign,
-    }
+    given = settings, knowledge, options.seed, options.threads, not options.no_resign
     if options.processes == 1 and options.on == "local":
-        return Player.of(settings, **given)
+        return Player(*given)
     from katachi.play.cluster import ClusterPlayer  # noqa: PLC0415 - only where it is asked for
 
-    return ClusterPlayer.of(settings, **given, workers=options.processes, on=options.on)
+    return ClusterPlayer(*given, workers=options.processes, on=options.on)
 
 
 def _print_manual(topic: str) -> int:

@@ -289,10 +289,11 @@ class ClusterPlayer(Player):
     on: str = "local"
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if self.workers < 1:
             raise ValueError(f"{self.workers} workers: at least 1 is needed")
         self.search = self.cluster = ClusterSearch(
-            self.settings,
+            self.settings.search,
             knowledge=self.knowledge,
             seed=self.seed,
             workers=self.workers,

@@ -1,6 +1,7 @@
 """Commands that read and change the settings of the player, under KataGo's names."""
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from katachi.interfaces.gtp.registry import Call, GtpError, Topic
@@ -59,10 +60,10 @@ def set_params(call: Call) -> None:
 def params(call: Call) -> dict[str, Value]:
     """All settings of the player. Raises GtpError if it has none."""
     player = _player(call)
-    settings = player.settings
-    values: dict[str, Value] = {**player.player_settings().own(), "threads": player.threads, **settings.values()}
-    values["playout.patterns"] = settings.playout.patterns is not None
-    hints = {f"hint.{_word(hint)}": f"{visits:g}:{wins:g}" for hint, (visits, wins) in settings.hints.items()}
+    own, search = player.settings.own(), player.settings.search
+    values: dict[str, Value] = {**own, "threads": player.threads, **search.values()}
+    values["playout.patterns"] = search.playout.patterns is not None
+    hints = {f"hint.{_word(hint)}": f"{visits:g}:{wins:g}" for hint, (visits, wins) in search.hints.items()}
     return values | hints
 
 
@@ -74,7 +75,7 @@ def change(call: Call, values: dict[str, str]) -> None:
         changed = call.session.player = _changed(_player(call), values)
     except ValueError as error:
         raise GtpError(f"invalid value: {error}") from None
-    if "kb" in values and (note := changed.player_settings().note_on(changed.knowledge)):
+    if "kb" in values and (note := changed.settings.note_on(changed.knowledge)):
         call.session.warn(note)
 
 
@@ -90,12 +91,13 @@ def _changed(player: "Player", values: dict[str, str]) -> "Player":
 
     for name, text in values.items():
         check_numbers(name, text)
-    hints = {f"hint.{_word(hint)}": f"hint.{hint}" for hint in player.settings.hints}
+    hints = {f"hint.{_word(hint)}": f"hint.{hint}" for hint in player.settings.search.hints}
     threads = _threads(values["threads"]) if "threads" in values else player.threads
-    settings = player.player_settings().with_values(
+    settings = player.settings.with_values(
         {hints.get(name, name): text for name, text in values.items() if name != "threads"}
     )
-    return player.with_settings(settings, knowledge=settings.knowledge(values), threads=threads)
+    knowledge = settings.knowledge(values) if settings.kb or "kb" in values else player.knowledge
+    return replace(player, settings=settings, knowledge=knowledge, threads=threads)
 
 
 def _threads(text: str) -> int:
