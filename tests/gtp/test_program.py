@@ -21,9 +21,13 @@ def converse(text: str, *options: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture
 def engine() -> Iterator[subprocess.Popen[bytes]]:
+    """An engine that has its player ready, which takes a while on a busy machine."""
     process = subprocess.Popen(
         [*COMMAND, "--seconds", "30"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0
     )
+    assert process.stdin
+    process.stdin.write(b"gomill-describe_engine\n")
+    assert b"Player: tree search" in response(process)
     yield process
     process.kill()
     process.communicate()
