@@ -200,6 +200,11 @@ def test_a_base_without_games_is_one_line(tmp_path: Path, capsys: pytest.Capture
     assert "has no games, only its tables" in capsys.readouterr().err
 
 
+def test_a_folder_without_games_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["find", "X", "--in", str(tmp_path)]) == 2
+    assert f"there are no games in '{tmp_path}'" in capsys.readouterr().err
+
+
 def test_a_file_that_is_not_there_is_no_drawing(games: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["find", "nofile.txt", "--in", games]) == 2
     assert "no such file: 'nofile.txt'" in capsys.readouterr().err

@@ -19,7 +19,7 @@ from katachi.interfaces.cli.kb.zipf import EPILOG, read_spectrum, text_plot, zip
 from katachi.knowledge.patterns.contexts.keys import Convention
 from katachi.knowledge.patterns.joseki.graph import JosekiGraph
 from katachi.knowledge.patterns.joseki.scene import Scene
-from katachi.lab.reproduce.figure import Plot, Series
+from katachi.lab.plotting import Plot, Series
 from katachi.records import parse
 
 from .test_cli import program
@@ -42,7 +42,7 @@ def test_for_people(kb: str) -> None:
     assert "15 moves followed it nearby; 10 of them are collocations that fit this board" in " ".join(
         done.stdout.split()
     )
-    assert lines[-1] == "a X R14    10 100.0 % 60.0 % [31.3, 83.2] 43 +2.5 1950–1995"
+    assert " ".join(lines[-2].split()) == "a X R14 10 100.0 % 60.0 % [31.3, 83.2] 43 +2.5 1950–1995"
 
 
 def test_json(kb: str) -> None:

@@ -249,7 +249,7 @@ def board(tmp_path: Path) -> str:
 
 def test_rules_on_a_board(rules: str, board: str, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     found = matching((1, 1, (4, 3, 9, 8)), (1, 2, (20, 21, 15, 16)))
-    monkeypatch.setattr("katachi.interfaces.cli.rules.position.RuleBook", found)
+    monkeypatch.setattr("katachi.interfaces.cli.rules.show.RuleBook", found)
     options = ["--rules", rules, "--place", "corner", "--diagram", board]
     first, second = answer(capsys, "show", *options)
     assert (first["color"], first["points"], first["rule"]) == ("B", ["E5", "D5", "E4", "D4"], 2)

@@ -7,7 +7,7 @@ import pytest
 from tests.cli.test_solve import THREE, write
 
 from katachi.interfaces.cli import run
-from katachi.interfaces.cli.tsumego.audit import _file_name
+from katachi.interfaces.cli.tsumego import _file_name
 from katachi.reading.problems.sgf import problem_of
 from katachi.records import load
 

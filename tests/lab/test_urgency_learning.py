@@ -11,11 +11,20 @@ import pytest
 from katachi import _core
 from katachi.go import Position
 from katachi.interfaces.cli import run as katachi
-from katachi.lab.urgency import JudgedPosition, JudgeSettings, Learner, LearnSettings, judge, read_judged, strengths
-from katachi.lab.urgency import learner as learner_module
-from katachi.lab.urgency.judged import A_GAME
-from katachi.lab.urgency.learner import held_out, start_logs
-from katachi.lab.urgency.strengths import NOBODY
+from katachi.lab import urgency
+from katachi.lab.urgency import (
+    A_GAME,
+    NOBODY,
+    JudgedPosition,
+    JudgeSettings,
+    Learner,
+    LearnSettings,
+    held_out,
+    judge,
+    read_judged,
+    start_logs,
+    strengths,
+)
 from katachi.records import GameRecord, write
 from katachi.search import neighbourhoods as near
 from katachi.search.playouts import MOGO, first_move
@@ -131,12 +140,12 @@ def learner(steps: int, rate: float = 40.0, games: int = 32, positions: int = 20
 
 @pytest.fixture
 def often_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(learner_module, "LOOK", 10)
+    monkeypatch.setattr(urgency, "LOOK", 10)
 
 
 @pytest.fixture
 def seldom_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(learner_module, "LOOK", 100)
+    monkeypatch.setattr(urgency, "LOOK", 100)
 
 
 @pytest.mark.usefixtures("seldom_looked_at")

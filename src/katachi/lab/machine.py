@@ -1,9 +1,12 @@
-"""The machine a figure was measured on."""
+"""The machine and the version that a figure was measured with."""
 
 import os
 import platform
+import subprocess
+from functools import cache
 from pathlib import Path
 
+import katachi
 from katachi.work import cores
 
 _FEATURES = ("sse4_2", "popcnt", "avx2", "bmi2", "avx512f", "asimd")
@@ -46,3 +49,23 @@ def describe() -> dict[str, str | int]:
         "system": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),
     }
+
+
+@cache
+def commit() -> str | None:
+    """The commit of our own sources if they are in a working copy, with + if they were changed since."""
+    here = Path(katachi.__file__).parent
+    if _git(here, "ls-files", "--error-unmatch", "__init__.py") is None:
+        return None
+    name = _git(here, "rev-parse", "--short", "HEAD")
+    return f"{name}+" if name and _git(here, "status", "--porcelain", "--untracked-files=no", ".") else name
+
+
+def _git(folder: Path, *arguments: str) -> str | None:
+    try:
+        done = subprocess.run(
+            ["git", "-C", folder, *arguments], capture_output=True, text=True, timeout=10, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout.strip() if done.returncode == 0 else None

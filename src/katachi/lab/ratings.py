@@ -1,13 +1,14 @@
 """What a number of won, drawn and lost games says about strength.
 
-A draw is half a win and half a loss everywhere except in the test against an even score, where draws are ignored. With
-draws this overstates the variance a little: intervals are slightly too wide and the sequential test slightly too slow,
-never the other way round.
+A draw is half a win and half a loss, except in the test against an even score, which ignores draws. With draws,
+intervals are slightly too wide and the sequential test slightly too slow, never the other way round.
 """
 
 import math
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from katachi.knowledge import statistics
 
@@ -21,6 +22,12 @@ class Tally:
     wins: int = 0
     draws: int = 0
     losses: int = 0
+
+    @classmethod
+    def of(cls, games: Iterable[Mapping[str, Any]]) -> "Tally":
+        """Finished games, each with its `winner` ("a", "b" or "draw"), from A's point of view."""
+        winners = Counter(game["winner"] for game in games)
+        return cls(winners["a"], winners["draw"], winners["b"])
 
     @property
     def games(self) -> int:
@@ -87,6 +94,17 @@ def finite(rating: float) -> float | None:
     return round(rating, 1) if math.isfinite(rating) else None
 
 
+def elo_words(share: float, rating: float | None, interval: Iterable[float | None]) -> str:
+    """A rating with its interval as JSON has them, where infinite ones are null.
+
+    >>> elo_words(0.9, None, (31.2, None))
+    '∞ [+31, ∞]'
+    """
+    low, high = interval
+    middle = ("∞" if share > 0.5 else "-∞") if rating is None else f"{rating:+.0f}"
+    return f"{middle} [{'-∞' if low is None else f'{low:+.0f}'}, {'∞' if high is None else f'{high:+.0f}'}]"
+
+
 def expected_share(difference: float) -> float:
     """The share of the points a difference in rating gives.
 
@@ -101,8 +119,8 @@ def expected_share(difference: float) -> float:
 
 @dataclass(frozen=True)
 class Sprt:
-    """Wald's sequential probability ratio test: is the difference ``elo0`` or ``elo1``? Raises ValueError if they are
-    wrong."""
+    """Wald's sequential probability ratio test: is the difference ``elo0`` or ``elo1``? Raises ValueError unless
+    the first is the smaller one, and both are sensible."""
 
     elo0: float
     elo1: float

@@ -11,11 +11,11 @@ from katachi.interfaces.cli import run
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.publishing import published
 from katachi.lab import reproduce
+from katachi.lab.plotting import draw
 from katachi.lab.ratings import Tally
-from katachi.lab.reproduce import frequent, scores, shares
-from katachi.lab.reproduce.drawing import draw
+from katachi.lab.reproduce import contexts, scores, shares
 from katachi.lab.reproduce.games import MatchCell, MatchResult
-from katachi.lab.tuning.arena import check
+from katachi.lab.tuning.journal import check
 from katachi.records import read_games
 
 MATCHES_AT_FULL_SIZE = [(one.id, True) for one in reproduce.EXPERIMENTS.values() if one.needs == "matches"]
@@ -60,14 +60,14 @@ def pretend(cells: Sequence[MatchCell], _scale: reproduce.Scale) -> list[MatchRe
 
 @pytest.fixture
 def _no_engines(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (shares, scores, frequent):
+    for module in (shares, scores, contexts):
         monkeypatch.setattr(module, "play_cells", pretend)
 
 
 @pytest.mark.usefixtures("_no_engines")
 @pytest.mark.parametrize(("name", "full"), [*((name, False) for name in reproduce.EXPERIMENTS), *MATCHES_AT_FULL_SIZE])
 def test_every_table_is_whole(name: str, full: bool, games: Path, problems: Path) -> None:
-    table = reproduce.EXPERIMENTS[name](reproduce.Scale(games, full, problems=problems))
+    table = reproduce.EXPERIMENTS[name].make(reproduce.Scale(games, full, problems=problems))
     assert table.id == name
     assert len(table.rows) >= 2
     assert all(len(row) == len(table.columns) for row in table.rows)
@@ -80,16 +80,16 @@ def test_every_table_is_whole(name: str, full: bool, games: Path, problems: Path
 def test_without_games_tables_say_what_they_are_made_from() -> None:
     for experiment in reproduce.EXPERIMENTS.values():
         if experiment.needs == "games":
-            table = experiment(reproduce.Scale(None))
+            table = experiment.make(reproduce.Scale(None))
             assert all(len(row) == len(table.columns) for row in table.rows)
             assert any("--games" in note for note in table.notes), experiment.id
-    rows = reproduce.EXPERIMENTS["K7"](reproduce.Scale(None)).rows
+    rows = reproduce.EXPERIMENTS["K7"].make(reproduce.Scale(None)).rows
     assert rows[-1][1:] == ["played twice", 913_833, 3_461_871, 7_365_085]
 
 
 @pytest.mark.usefixtures("_no_engines")
 def test_mean_scores_have_the_papers_beside_them() -> None:
-    table = reproduce.find("K Table 3")(reproduce.Scale(None, full=True))
+    table = reproduce.find("K Table 3").make(reproduce.Scale(None, full=True))
     assert len(table.rows) == 29
     rows = {(row[0], row[1]): row[2:] for row in table.rows}
     assert rows[2, 10] == ["+15.8", "+1.0", "± 25.4", 2, 1, "50 %"]
@@ -106,11 +106,11 @@ def test_the_engine_takes_the_settings_of_all_matches(full: bool, monkeypatch: p
         cells.extend(some)
         return pretend(some, scale)
 
-    for module in (shares, scores, frequent):
+    for module in (shares, scores, contexts):
         monkeypatch.setattr(module, "play_cells", keep)
     for experiment in reproduce.EXPERIMENTS.values():
         if experiment.needs == "matches":
-            experiment(reproduce.Scale(None, full, simulations=5))
+            experiment.make(reproduce.Scale(None, full, simulations=5))
     assert len(cells) > (60 if full else 20)
     for cell in cells:
         check(cell.parameters(0))
@@ -123,13 +123,13 @@ def test_the_papers_two_tables_of_the_book_agree() -> None:
 
 
 def test_the_papers_playout_patterns_are_a_hundred_games_a_colour() -> None:
-    for black, white in frequent.TABLE_I.values():
+    for black, white in contexts.TABLE_I.values():
         assert sum(white) == 100
         assert 99 <= sum(black) <= 100
 
 
 def test_table_1_counts_what_it_says(games: Path) -> None:
-    rows = {tuple(row[:2]): row[2:] for row in reproduce.EXPERIMENTS["K7"](reproduce.Scale(games)).rows}
+    rows = {tuple(row[:2]): row[2:] for row in reproduce.EXPERIMENTS["K7"].make(reproduce.Scale(games)).rows}
     assert rows["paper, 2,000 games", "P(i|p) > 0.01"] == [8000, 27000, 85000]
     for reading in ("raw", "8 symmetries"):
         created, kept = rows[reading, "created"], rows[reading, "P(i|p) > 0.01"]
@@ -190,5 +190,5 @@ def test_mistakes_are_named(games: Path, capsys: pytest.CaptureFixture[str]) -> 
 def test_a_knowledge_base_will_do(games: Path, tmp_path: Path) -> None:
     with published(tmp_path / "kb") as draft:
         draft.add_archive(Archive.build(read_games([games])))
-    tables = [reproduce.EXPERIMENTS["C1"](reproduce.Scale(place)) for place in (games, tmp_path / "kb")]
+    tables = [reproduce.EXPERIMENTS["C1"].make(reproduce.Scale(place)) for place in (games, tmp_path / "kb")]
     assert tables[0] == tables[1]

@@ -8,8 +8,7 @@ import pytest
 from katachi.go import Picture
 from katachi.interfaces.cli import run
 from katachi.lab import reproduce
-from katachi.lab.reproduce.drawing import draw
-from katachi.lab.reproduce.figure import BoardFigure, Boards, Plot, Series
+from katachi.lab.plotting import BoardFigure, Boards, Plot, Series, draw
 from katachi.lab.reproduce.output import MadeTable, write
 
 

@@ -1,10 +1,10 @@
 """What the papers' captions tell of their lost drawings holds for ours."""
 
 from katachi.go import BLACK, WHITE, diagram, parse_vertex, vertex
+from katachi.lab.plotting import Boards
 from katachi.lab.reproduce import EXPERIMENTS, Scale
-from katachi.lab.reproduce.figure import Boards
 from katachi.lab.reproduce.mogo import reproduce_weights
-from katachi.lab.reproduce.opening import play_by_heart
+from katachi.lab.reproduce.nearest import play_by_heart
 from katachi.lab.reproduce.vital import POSITIONS, proved, reproduce_positions
 from katachi.reading.tsumego.search import ProblemWinner, Tsumego
 
@@ -54,7 +54,7 @@ def test_the_book_plays_the_same_game_for_the_same_seed() -> None:
 
 def test_windows_are_cut_at_the_edge_of_the_board() -> None:
     """The most frequent 9×9 patterns are first moves in a corner: a lone stone, and two edges in sight."""
-    table = EXPERIMENTS["C-F2"](Scale(None))
+    table = EXPERIMENTS["C-F2"].make(Scale(None))
     (figure,) = table.figures
     assert isinstance(figure, Boards)
     first = figure.boards[0].picture
@@ -68,7 +68,7 @@ def test_windows_are_cut_at_the_edge_of_the_board() -> None:
 
 
 def test_continuations_lie_on_empty_points() -> None:
-    (figure,) = EXPERIMENTS["C-F10"](Scale(None)).figures
+    (figure,) = EXPERIMENTS["C-F10"].make(Scale(None)).figures
     assert isinstance(figure, Boards)
     assert len(figure.boards) == 4
     for picture in (board.picture for board in figure.boards):

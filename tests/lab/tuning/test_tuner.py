@@ -10,7 +10,7 @@ import pytest
 
 import katachi
 from katachi.lab.tuning import SPACES, Arena, Journal, Tuner, TuningPlan, record
-from katachi.lab.tuning.plot import svg
+from katachi.lab.tuning.record import svg
 from katachi.search.urgencies import UrgencyTable
 from katachi.work import executor
 

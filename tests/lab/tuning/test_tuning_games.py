@@ -8,7 +8,7 @@ import pytest
 from tests.work.worker_tasks import fail
 
 from katachi.lab.match import Match, Parameters
-from katachi.lab.tuning import Arena, Journal, arena
+from katachi.lab.tuning import Arena, Journal, journal
 from katachi.lab.tuning.games import Own, play_game
 from katachi.play import Player
 from katachi.work import executor
@@ -102,6 +102,6 @@ def test_the_same_games_wherever_they_are_played(on: str, tmp_path: Path) -> Non
 
 
 def test_an_error_names_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arena, "play_game", lambda _parameters, number: fail(f"no game {number}"))
+    monkeypatch.setattr(journal, "play_game", lambda _parameters, number: fail(f"no game {number}"))
     with pytest.raises(RuntimeError, match=r"game 1 of katachi:playouts=30 against .*: no game 1"):
-        arena.named_game(SMALL, 1)
+        journal.named_game(SMALL, 1)

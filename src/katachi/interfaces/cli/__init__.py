@@ -1,4 +1,4 @@
-"""The command line. Every module of this package with a ``register`` function is a command of its own."""
+"""The command line. Modules of this package with a ``command`` are commands; see `app`."""
 
 import os
 import sys
@@ -14,7 +14,7 @@ INTERRUPTED = 130
 
 
 def main() -> None:
-    """What the program ``katachi`` runs."""
+    """Run the program ``katachi``."""
     sys.exit(run(sys.argv[1:]))
 
 

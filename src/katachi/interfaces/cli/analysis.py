@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from katachi.interfaces.cli.gtp import at_least, warn
+from katachi.interfaces.cli.gtp import Parser, add_engine, at_least, warn
 
 if TYPE_CHECKING:
     import typer
@@ -30,13 +30,7 @@ _KATAGO = ("config", "model", "human-model", "override-config")  # KataGo option
 
 def register(app: "typer.Typer") -> None:
     """Add the command; our own parser reads its options."""
-    import typer as typer_  # noqa: PLC0415
-
-    settings = {"allow_extra_args": True, "ignore_unknown_options": True}
-
-    @app.command("analysis", help=_SUMMARY, context_settings=settings, add_help_option=False)
-    def analysis(context: typer_.Context) -> None:
-        raise typer_.Exit(run(context.args))
+    add_engine(app, "analysis", _SUMMARY, run)
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -45,7 +39,7 @@ def run(arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
     for name in _KATAGO:
         if getattr(options, name.replace("-", "_")) is not None:
-            print(f"katachi: -{name} is a KataGo option and has no effect here", file=sys.stderr, flush=True)
+            warn(f"-{name} is a KataGo option and has no effect here")
     defaults = _defaults(options, parser.error)
     from katachi.interfaces.analysis.engine import AnalysisEngine, serve  # noqa: PLC0415
     from katachi.interfaces.gtp.protocol import lines  # noqa: PLC0415
@@ -62,20 +56,8 @@ def _write(data: dict[str, Any]) -> None:
         text = text[os.write(sys.stdout.fileno(), text) :]
 
 
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        """One clear line, without the usage before it."""
-        self.exit(2, f"katachi analysis: {message}\n")
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
-        prog="katachi analysis",
-        description=_SUMMARY,
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
+def _parser() -> Parser:
+    parser = Parser("analysis", _SUMMARY, _EXAMPLES)
     add, whole = parser.add_argument, at_least(1, int)
     budget = parser.add_mutually_exclusive_group()
     budget.add_argument("--playouts", type=whole, metavar="N", help=f"simulations per position ({_PLAYOUTS})")

@@ -3,7 +3,6 @@
 import importlib
 import pkgutil
 import sys
-from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -24,9 +23,10 @@ _EPILOG = (
 
 
 def build(only: str | None = None) -> typer.Typer:
-    """The application with the commands of every module that has a ``register`` function.
+    """The application with the commands of all modules of this package, or of one module, so that it starts fast.
 
-    If one command is named, only its module is imported: a program that starts fast is used more.
+    A module ``find`` makes a command of its function ``command`` and text ``EPILOG``, or a group of its
+    ``commands``; one with a ``register`` function adds its command itself.
     """
     app = typer.Typer(
         help=_HELP,
@@ -50,9 +50,12 @@ def _add_command(app: typer.Typer, name: str) -> None:
     except ImportError as error:
         print(f"katachi: the command {name!r} is not available: {error}", file=sys.stderr)
         return
-    register: Callable[[typer.Typer], None] | None = getattr(module, "register", None)
-    if register is not None:
-        register(app)
+    if hasattr(module, "register"):
+        module.register(app)
+    elif hasattr(module, "commands"):
+        app.add_typer(module.commands, name=name)
+    elif hasattr(module, "command"):
+        app.command(name, epilog=getattr(module, "EPILOG", None))(module.command)
 
 
 def _katachi(

@@ -1,48 +1,41 @@
 """``katachi book``: what the opening book plays, and why."""
 
-import json
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import typer
 
 from katachi.go import Game, Picture, vertex
 from katachi.go.words import between, name_of, percent, plural
-from katachi.interfaces.cli.places import look_at_place
-from katachi.interfaces.cli.positions import position_before
+from katachi.interfaces.cli import options
+from katachi.interfaces.cli.files import check_place, position_before
+from katachi.interfaces.cli.output import lettered, print_json
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.nearest.advisor import Advised
 from katachi.play import BookSettings
 from katachi.play.book import Book, BookGame, Page, play_on
 from katachi.records import save
 
-_EPILOG = (
+EPILOG = (
     'Examples:  katachi book --moves "Q16 D4 Q3"  ·  katachi book game.sgf --move 9 --json  ·  '
     "katachi book --play 40 --seed 3 --to opening.sgf"
 )
-_ENDLESS = 10_000  # moves: a user who asks wants an answer, however late in the game
+_ENDLESS = 10_000  # moves: the command answers however late in the game
 _DEFAULTS = BookSettings()
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("book", epilog=_EPILOG)(command)
-
-
 def command(  # noqa: PLR0913, PLR0917 - a position, a book and what to do with them
-    game: Annotated[
-        Path | None, typer.Argument(help="An SGF file; its first game is used", exists=True, dir_okay=False)
-    ] = None,
-    move: Annotated[int | None, typer.Option(help="The position before this move [the last position]", min=1)] = None,
+    game: options.GameOrNone = None,
+    move: options.BeforeMove = None,
     moves: Annotated[str | None, typer.Option(help='The position after these moves instead: "Q16 D4 …"')] = None,
     size: Annotated[int, typer.Option(help="Board size for --moves", min=2, max=25)] = 19,
     play: Annotated[int | None, typer.Option(help="Let the book play both sides for this many moves", min=1)] = None,
     to: Annotated[Path | None, typer.Option(help="Write the moves of --play as SGF", dir_okay=False)] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite the file of --to")] = False,
+    force: options.Force = False,
     always: Annotated[
         bool, typer.Option("--always", help="Answer in fights too, and however weak the advice, as the paper did")
     ] = False,
-    base: Annotated[Path | None, typer.Option("--kb", help="Knowledge base [the one that comes with Katachi]")] = None,
+    kb: options.Base = None,
     k: Annotated[int, typer.Option(help="Largest order of patterns (book_k)", min=1)] = _DEFAULTS.k,
     spread: Annotated[
         float,
@@ -51,7 +44,7 @@ def command(  # noqa: PLR0913, PLR0917 - a position, a book and what to do with 
     method: Annotated[str, typer.Option(help="best or back-off (book_method)")] = _DEFAULTS.method,
     seed: Annotated[int, typer.Option(help="Seed for the choice among moves that are about equal")] = 0,
     n: Annotated[int, typer.Option("-n", help="How many candidates to show", min=1)] = 6,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """What the opening book plays in a position, with the counts behind each candidate; or let it play by itself.
 
@@ -60,11 +53,11 @@ def command(  # noqa: PLR0913, PLR0917 - a position, a book and what to do with 
     if to is not None and play is None:
         raise typer.BadParameter("--to writes the moves of --play: say how many, for example --play 40")
     if to is not None:
-        look_at_place(to, game, force=force)
+        check_place(to, game, force=force)
     start = _position(game, move, moves, size)
-    knowledge = KnowledgeBase.open(base)
+    knowledge = KnowledgeBase.open(kb)
     knowledge.nearest  # noqa: B018 - patterns that cannot be read are an error here; the player would search instead
-    settings = BookSettings(on=True, moves=_ENDLESS, k=k, spread=spread, method=_method(method))
+    settings = BookSettings(on=True, moves=_ENDLESS, k=k, spread=spread, method=cast("Any", method))
     book = Book(settings, knowledge, seed, always=always)
     if play is None:
         _show_page(book, start, n, as_json=as_json)
@@ -88,11 +81,6 @@ def _position(path: Path | None, move: int | None, moves: str | None, size: int)
     return game
 
 
-def _method(text: str) -> Any:
-    """The settings check it."""
-    return text
-
-
 # ---- One position ------------------------------------------------------------------------------------------------
 
 
@@ -100,14 +88,14 @@ def _show_page(book: Book, game: Game, n: int, *, as_json: bool) -> None:
     page, chosen = book.open(game), book.choose(game)
     found = page.advised or book.advised(game, page.color)  # a closed book is shown too
     if as_json:
-        typer.echo(json.dumps(_page_json(page, chosen, found[:n], game)))
+        print_json(_page_json(page, chosen, found[:n], game))
         return
-    names = {advised.point: chr(ord("a") + i) for i, advised in enumerate(found[: min(n, 26)])}
+    names = lettered(advised.point for advised in found[:n])
     typer.echo(Picture.of(game.position).marked(names).text())
     typer.echo(f"\n{_verdict(page, chosen, game)}\n")
-    for i, advised in enumerate(found[:n]):
+    for advised in found[:n]:
         mark = "*" if advised in page.playable else " "
-        typer.echo(f"{mark} {chr(ord('a') + i % 26)}  {_line(advised, game.size)}")
+        typer.echo(f"{mark} {names.get(advised.point, ' ')}  {_line(advised, game.size)}")
 
 
 def _verdict(page: Page, chosen: Advised | None, game: Game) -> str:
@@ -120,10 +108,9 @@ def _verdict(page: Page, chosen: Advised | None, game: Game) -> str:
 
 
 def _line(advised: Advised, size: int) -> str:
-    low, high = advised.interval
     return (
         f"{vertex(advised.point, size):<4}{percent(advised.probability, 1):>7}  order {advised.order}: "
-        f"played {advised.played:,} of {advised.matched:,} times {between((low, high))}"
+        f"played {advised.played:,} of {advised.matched:,} times {between(advised.interval)}"
     )
 
 
@@ -160,12 +147,10 @@ def _show_game(played: BookGame, to: Path | None, *, as_json: bool) -> None:
     if as_json:
         moves = [{"number": i} | _json(a, size) for i, a in enumerate(played.advised, played.first)]
         answer = {"moves": moves, "closed": closed and closed.name.lower(), "why": closed and closed.value}
-        typer.echo(json.dumps(answer | {"sgf": to and str(to)}))
+        print_json(answer | {"sgf": to and str(to)})
         return
     typer.echo(played.drawing() + "\n")
     for number, advised in enumerate(played.advised, played.first):
         typer.echo(f"{number:3d}  {_line(advised, size)}")
     if closed:
-        count = len(played.advised)
-        said = plural(count, "move")
-        typer.echo(f"\nAfter {said} the book has no more moves: {closed.value}.")
+        typer.echo(f"\nAfter {plural(len(played.advised), 'move')} the book has no more moves: {closed.value}.")

@@ -26,11 +26,6 @@ from katachi.work import Budget
 _SHADES = ("#e8dcc0", "#dcc99c", "#c9ae74", "#a98d58", "#876e45")
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("demo")(command)
-
-
 def command(
     size: Annotated[int, typer.Option(help="Board size", min=5, max=19)] = 9,
     playouts: Annotated[int, typer.Option(help="Playouts per move", min=1)] = 3000,

@@ -1,23 +1,24 @@
 """``katachi doctor``: is everything in place, and does it work here?"""
 
-import json
 import platform
-import shutil
 import sys
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
 import katachi
 from katachi import records
 from katachi.go import PASS, Game, Position
+from katachi.interfaces.cli import options
+from katachi.interfaces.cli.output import print_json
 from katachi.interfaces.web import page
 from katachi.interfaces.web.settings import default_data
 from katachi.knowledge.base import KnowledgeBase
 from katachi.lab import machine, signatures
+from katachi.lab.match.engine import find_program
 from katachi.search import LIGHT
 from katachi.search.playouts import first_move
 from katachi.work import cores
@@ -34,18 +35,17 @@ class Check:
     detail: str
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command."""
+EPILOG = "Examples:  katachi doctor  ·  katachi doctor --json"
 
-    @app.command("doctor", epilog="Examples:  katachi doctor  ·  katachi doctor --json")
-    def doctor(as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False) -> None:
-        """Show versions, the machine and optional programs, then run a short self-test."""
-        facts, checks = collect_facts(), self_test()
-        if as_json:
-            typer.echo(json.dumps({**facts, "self_test": [asdict(check) for check in checks]}, ensure_ascii=False))
-        else:
-            _print(facts, checks)
-        raise typer.Exit(0 if all(check.ok for check in checks) else 1)
+
+def command(as_json: options.AsJson = False) -> None:
+    """Show versions, the machine and optional programs, then run a short self-test."""
+    facts, checks = collect_facts(), self_test()
+    if as_json:
+        print_json({**facts, "self_test": [asdict(check) for check in checks]})
+    else:
+        _print(facts, checks)
+    raise typer.Exit(0 if all(check.ok for check in checks) else 1)
 
 
 # ---- Facts -------------------------------------------------------------------------------------------------------
@@ -64,13 +64,8 @@ def collect_facts() -> dict[str, Any]:
         "memory_gb": machine.memory_gb(),
         "page": "built" if page.is_built() else "not built (make page)",
         "data": str(default_data()),
-        "programs": {name: _find_program(name) for name in _PROGRAMS},
+        "programs": {name: find_program(name) for name in _PROGRAMS},
     }
-
-
-def _find_program(name: str) -> str | None:
-    """Debian keeps games in a folder that is often not on the search path."""
-    return shutil.which(name) or shutil.which(name, path="/usr/games:/usr/local/games")
 
 
 # ---- Self-test ---------------------------------------------------------------------------------------------------

@@ -1,18 +1,17 @@
 """``katachi explain``: every candidate of a position, with the reasons for it."""
 
-import json
 from dataclasses import replace
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich import box
 from rich.console import Console
 from rich.table import Table
 
 from katachi.go import Game, Picture, vertex
 from katachi.go.words import name_of, percent, plural
-from katachi.interfaces.cli.positions import position_before
+from katachi.interfaces.cli import options
+from katachi.interfaces.cli.files import position_before
+from katachi.interfaces.cli.output import lettered, print_json, show, table, warn
 from katachi.interfaces.wire import encode, explained
 from katachi.knowledge.base import KnowledgeBase
 from katachi.play import Analyst, sentences
@@ -22,29 +21,24 @@ from katachi.search import TERMS, Candidate, Report, TreeSearch
 from katachi.search.report import Nearest
 
 _SECONDS = 2.0
-_EPILOG = (
+EPILOG = (
     "Examples:  katachi explain game.sgf --move 45  ·  katachi explain game.sgf --playouts 5000 --json  ·  "
     "katachi explain game.sgf --set shapes=off --top 3"
 )
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("explain", epilog=_EPILOG)(command)
-
-
 def command(  # noqa: PLR0913, PLR0917 - which position, how long to look at it, what to show
-    game: Annotated[Path, typer.Argument(help="An SGF file; its first game is used", exists=True, dir_okay=False)],
+    game: options.Game,
     move: Annotated[
-        int | None, typer.Option(help="Explain the position before this move [the last position]", min=1)
+        int | None, typer.Option(help="Explain the position before this move (the last position)", min=1)
     ] = None,
     playouts: Annotated[int | None, typer.Option(help="Simulations; gives the same answer every time", min=1)] = None,
     seconds: Annotated[float | None, typer.Option(help=f"How long to think ({_SECONDS:g})", min=0.01)] = None,
     top: Annotated[int, typer.Option(help="How many candidates to show", min=1)] = 5,
-    seed: Annotated[int, typer.Option(help="Seed of all random choices")] = 0,
-    kb: Annotated[Path | None, typer.Option(help="Knowledge base (the one that comes with Katachi)")] = None,
-    settings: Annotated[list[str] | None, typer.Option("--set", help="A setting of the search: NAME=VALUE")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
+    seed: options.Seed = 0,
+    kb: options.Base = None,
+    settings: options.Settings = None,
+    as_json: options.AsJson = False,
 ) -> None:
     """Explain the candidates of a position: how often they win, which of the four kinds of knowledge (online,
     transient, offline, expert) support them, the shapes they make, how often professionals played them and in which
@@ -59,7 +53,7 @@ def command(  # noqa: PLR0913, PLR0917 - which position, how long to look at it,
     analyst.think(lambda: False, visits=playouts, seconds=None if playouts else seconds or _SECONDS)
     report = documented(analyst.report(), search, position, top, () if played is None else (played,))
     if as_json:
-        typer.echo(json.dumps(_answer(report, top, played)))
+        print_json(_answer(report, top, played))
     else:
         _show(position, report, top, played)
 
@@ -86,7 +80,7 @@ def search_with(pairs: list[str], base: KnowledgeBase, seed: int) -> TreeSearch:
     except ValueError as error:
         raise typer.BadParameter(f"--set: {error}") from None
     if note := settings.note_on(knowledge):
-        typer.echo(f"katachi: {note}", err=True)
+        warn(note)
     return TreeSearch(settings.search, knowledge=knowledge, seed=seed)
 
 
@@ -96,13 +90,12 @@ def search_with(pairs: list[str], base: KnowledgeBase, seed: int) -> TreeSearch:
 def _show(game: Game, report: Report, top: int, played: int | None) -> None:
     console = Console(highlight=False)
     best = report.candidates[:top]
-    names = {m.point: chr(ord("a") + i) for i, m in enumerate(best[:26]) if m.point >= 0}
+    names = lettered(move.point for move in best)
     console.print(Picture.of(game.position).marked(names).text(), markup=False)
     console.print(f"\nMove {len(game.moves) + 1}, {name_of(report.to_move)} to play.\n")
-    for i, move in enumerate(best):
-        console.print(
-            f"{chr(ord('a') + i % 26)}  {' '.join(sentences.about(move, game.size))}\n", markup=False, soft_wrap=False
-        )
+    for move in best:
+        words = " ".join(sentences.about(move, game.size))
+        console.print(f"{names.get(move.point, '–')}  {words}\n", markup=False, soft_wrap=False)
         _draw_pattern(console, move)
     if played is not None and all(move.point != played for move in best):
         other = report.find(played)
@@ -112,7 +105,7 @@ def _show(game: Game, report: Report, top: int, played: int | None) -> None:
         console.print(f"The move played in the game was {vertex(played, game.size)}. {text}\n", markup=False)
     for group in report.groups:
         console.print(group.sentence(game.size), markup=False)
-    console.print(_table(report, top))
+    show(_table(report, top))
 
 
 def _draw_pattern(console: Console, move: Candidate) -> None:
@@ -126,12 +119,10 @@ def _draw_pattern(console: Console, move: Candidate) -> None:
 
 def _table(report: Report, top: int) -> Table:
     title = f"weight × value of each term, {plural(report.visits, 'simulation')}"
-    table = Table(title=title, box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    for heading in ("move", "visits", "wins", "lead", *TERMS, "score"):
-        table.add_column(heading, justify="left" if heading == "move" else "right", no_wrap=True)
+    rows = []
     for move in report.candidates[:top]:
         terms = [getattr(move.terms, name) for name in TERMS]
         shown = [f"{term.weight:.2f}×{term.value:.2f}" if term.weight else "–" for term in terms]
         name, worth = vertex(move.point, report.size), (percent(move.winrate, 1), f"{move.lead:+.1f}")
-        table.add_row(name, str(move.visits), *worth, *shown, f"{move.score:.3f}")
-    return table
+        rows.append((name, str(move.visits), *worth, *shown, f"{move.score:.3f}"))
+    return table(title, ("move", "visits", "wins", "lead", *TERMS, "score"), rows)

@@ -31,12 +31,17 @@ _EXAMPLES = """examples:
 
 def register(app: "typer.Typer") -> None:
     """Add the command; our own parser reads its options."""
+    add_engine(app, "gtp", _SUMMARY, run)
+
+
+def add_engine(app: "typer.Typer", name: str, summary: str, run: Callable[[Sequence[str]], int]) -> None:
+    """Add a command that gets all its arguments as they are."""
     import typer as typer_  # noqa: PLC0415
 
     settings = {"allow_extra_args": True, "ignore_unknown_options": True}
 
-    @app.command("gtp", help=_SUMMARY, context_settings=settings, add_help_option=False)
-    def gtp(context: typer_.Context) -> None:
+    @app.command(name, help=summary, context_settings=settings, add_help_option=False)
+    def engine(context: typer_.Context) -> None:
         raise typer_.Exit(run(context.args))
 
 
@@ -57,20 +62,24 @@ def run(arguments: Sequence[str]) -> int:
     return 0
 
 
-class _Parser(argparse.ArgumentParser):
+class Parser(argparse.ArgumentParser):
+    """The options of an engine that a program starts. An error is one clear line, without the usage before it."""
+
+    def __init__(self, name: str, summary: str, examples: str) -> None:
+        super().__init__(
+            prog=f"katachi {name}",
+            description=summary,
+            epilog=examples,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+
     def error(self, message: str) -> NoReturn:
-        """One clear line, without the usage before it."""
-        self.exit(2, f"katachi gtp: {message}\n")
+        self.exit(2, f"{self.prog}: {message}\n")
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
-        prog="katachi gtp",
-        description=_SUMMARY,
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
+def _parser() -> Parser:
+    parser = Parser("gtp", _SUMMARY, _EXAMPLES)
     add = parser.add_argument
     budget = parser.add_mutually_exclusive_group()
     budget.add_argument("--playouts", type=at_least(1, int), metavar="N", help="playouts per move")

@@ -1,19 +1,19 @@
 """``katachi joseki``: the most significant continuations of a pattern, on a board."""
 
-import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.table import Table
 
 from katachi.go import vertex
 from katachi.go.words import plural
-from katachi.interfaces.cli.base_folder import base_folder
-from katachi.interfaces.cli.positions import first_game
+from katachi.interfaces.cli import options
+from katachi.interfaces.cli.files import base_folder, check_folders, first_game
+from katachi.interfaces.cli.output import print_json, table
 from katachi.knowledge.patterns.contexts.keys import Context
 from katachi.knowledge.patterns.joseki import scene_of
 from katachi.knowledge.patterns.joseki.export import branch_json, graph_text
@@ -23,17 +23,13 @@ from katachi.knowledge.patterns.joseki.tree import LETTERS, TreeLimits, continua
 from katachi.records import write
 from katachi.records.files import write_atomically
 
-_EPILOG = (
+EPILOG = (
     'Examples:  katachi joseki --kb KB  ·  katachi joseki --moves "R16 P17"  ·  katachi joseki --sgf game.sgf --move 6'
     "  ·  katachi joseki --moves R16 --export komoku.sgf --depth 10"
 )
 _SHOWN, _GROWN = 10, 4  # continuations per vertex, on the screen and in a tree
 _DEPTH = 8
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("joseki", epilog=_EPILOG)(command)
+_HEADINGS = ("", "move", "count", "share", "mover wins", "G²", "log2", "years")
 
 
 def command(  # noqa: PLR0913, PLR0917 - where to begin, how far to go, what to write
@@ -42,7 +38,7 @@ def command(  # noqa: PLR0913, PLR0917 - where to begin, how far to go, what to 
     sgf: Annotated[
         Path | None, typer.Option(help="Begin with a position of this game", exists=True, dir_okay=False)
     ] = None,
-    move: Annotated[int | None, typer.Option(help="… after this move of --sgf [the last one]", min=1)] = None,
+    move: Annotated[int | None, typer.Option(help="… after this move of --sgf (the last one)", min=1)] = None,
     moves: Annotated[str | None, typer.Option(help='Begin after these moves: "Q16 D4 …"')] = None,
     depth: Annotated[
         int | None, typer.Option(help=f"How many moves deep (1; {_DEPTH} in a file)", min=1, max=60)
@@ -58,7 +54,7 @@ def command(  # noqa: PLR0913, PLR0917 - where to begin, how far to go, what to 
     graph_file: Annotated[
         Path | None, typer.Option("--graph", help="Write the graph: .json, .graphml or .dot", dir_okay=False)
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Show what professionals play next around a move, the most significant continuations first.
 
@@ -71,7 +67,7 @@ def command(  # noqa: PLR0913, PLR0917 - where to begin, how far to go, what to 
         _write(graph, scene, limits, everywhere, export, graph_file)
     elif as_json:
         root = grow(graph, scene, TreeLimits(depth or 1, limit or _SHOWN, size), everywhere=everywhere)
-        typer.echo(json.dumps(branch_json(root, graph, limit or _SHOWN), ensure_ascii=False))
+        print_json(branch_json(root, graph, limit or _SHOWN))
     else:
         shown = Screen(graph, Console(highlight=False), limit or _SHOWN, everywhere)
         walk(shown, scene, _ask if sys.stdin.isatty() else None)
@@ -118,9 +114,7 @@ def _from_game(graph: JosekiGraph, path: Path, number: int | None) -> Scene:
 def _write(
     graph: JosekiGraph, scene: Scene, limits: TreeLimits, everywhere: bool, export: Path | None, graph_file: Path | None
 ) -> None:
-    for file in (file for file in (export, graph_file) if file is not None):
-        if not file.parent.is_dir():
-            raise typer.BadParameter(f"there is no folder {str(file.parent)!r} to write {file.name} into")
+    check_folders(export, graph_file)
     if export is not None and export.suffix.lower() != ".sgf":
         raise typer.BadParameter(
             f"--export {export.name}: variations are written as SGF: give a name that ends in .sgf"
@@ -139,14 +133,14 @@ def _write(
 # ---- For people ------------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
 class Screen:
     """Shows vertices on a console."""
 
-    def __init__(self, graph: JosekiGraph, console: Console, limit: int, everywhere: bool) -> None:
-        self.graph = graph
-        self.console = console
-        self.limit = limit
-        self.everywhere = everywhere
+    graph: JosekiGraph
+    console: Console
+    limit: int
+    everywhere: bool
 
     def show(self, scene: Scene) -> JosekiVertex:
         """Print a scene and return the vertex its letters belong to."""
@@ -158,7 +152,8 @@ class Screen:
         self.console.print(scene.picture(letters).text(coordinates=2), markup=False)
         self.console.print(f"\n{self._summary(scene, found)}", markup=False)
         if found.continuations:
-            self.console.print(self._table(scene, found))
+            rows = [self._row(scene, *one) for one in self.lettered(found)]
+            self.console.print(table("", _HEADINGS, rows, ("move",)))
         return found
 
     def lettered(self, found: JosekiVertex) -> list[tuple[str, JosekiContinuation]]:
@@ -179,23 +174,18 @@ class Screen:
             "shares are of those collocations. For moves played in exactly this position, use katachi find."
         )
 
-    def _table(self, scene: Scene, found: JosekiVertex) -> Table:
-        table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
-        for heading in ("", "move", "count", "share", "mover wins", "G²", "log2", "years"):
-            table.add_column(heading, justify="left" if heading in ("", "move") else "right", no_wrap=True)
-        for letter, continuation in self.lettered(found):
-            table.add_row(letter, *self._cells(scene, continuation))
-        return table
-
-    def _cells(self, scene: Scene, continuation: JosekiContinuation) -> Iterator[str]:
+    def _row(self, scene: Scene, letter: str, continuation: JosekiContinuation) -> tuple[str, ...]:
         best, points = continuation.best, scene.points(continuation)
-        yield f"{' XO'[scene.color_of(continuation)]} {vertex(points[0], scene.size) if points else '?'}"
-        yield f"{continuation.count:,}"
-        yield continuation.share.text(interval=False)
-        yield continuation.wins.text()
-        yield f"{best.g2:,.0f}"
-        yield f"{best.effect:+.1f}"
-        yield f"{continuation.first.year or '?'}–{continuation.last.year or '?'}"
+        return (
+            letter,
+            f"{' XO'[scene.color_of(continuation)]} {vertex(points[0], scene.size) if points else '?'}",
+            f"{continuation.count:,}",
+            continuation.share.text(interval=False),
+            continuation.wins.text(),
+            f"{best.g2:,.0f}",
+            f"{best.effect:+.1f}",
+            f"{continuation.first.year or '?'}–{continuation.last.year or '?'}",
+        )
 
 
 def walk(screen: Screen, scene: Scene, ask: Callable[[str], str] | None) -> None:
@@ -208,7 +198,7 @@ def walk(screen: Screen, scene: Scene, ask: Callable[[str], str] | None) -> None
 
 
 def _step(screen: Screen, path: list[Scene], found: JosekiVertex, ask: Callable[[str], str]) -> bool:
-    """Handle one answer: a letter goes on, u goes back, q (or the end of input) quits."""
+    """Handle one answer: a letter follows a continuation, u goes back, q (or the end of input) quits."""
     while True:
         word = ask("letter to follow, u up, q quit: ").strip().lower()
         choices = dict(screen.lettered(found))

@@ -1,31 +1,24 @@
 """``katachi match``."""
 
 import datetime
-import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-from rich.table import Table
 
 from katachi.go.words import between, percent, plural
-from katachi.interfaces.cli import INTERRUPTED
-from katachi.interfaces.cli.signals import end_like_ctrl_c
+from katachi.interfaces.cli import options
+from katachi.interfaces.cli.output import bars, facts, print_json, show, sigterm_like_ctrl_c, stopped
 from katachi.lab.match import Match, prepared
 from katachi.lab.match.store import Line
+from katachi.lab.ratings import elo_words
 
-_EPILOG = (
+EPILOG = (
     'Examples:  katachi match katachi:playouts=2000 "gnugo --mode gtp --level 10 --chinese-rules --capture-all-dead"'
     "  ·  katachi match katachi:playouts=500 katachi:playouts=500,shapes=off --random-opening 4 --sprt 0,50"
 )
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("match", epilog=_EPILOG)(command)
 
 
 def command(  # noqa: PLR0913, PLR0917 - the options of a match are many
@@ -37,7 +30,7 @@ def command(  # noqa: PLR0913, PLR0917 - the options of a match are many
     komi: Annotated[float, typer.Option(help="Komi")] = 7.5,
     rules: Annotated[str, typer.Option(help="Rules by name, or as a JSON object")] = "chinese-ogs",
     games: Annotated[int, typer.Option(help="How many games to play", min=1)] = 100,
-    workers: Annotated[int, typer.Option(help="Games at once", min=1)] = 1,
+    workers: options.Workers = 1,
     seed: Annotated[int, typer.Option(help="Seed of openings and engines")] = 0,
     openings: Annotated[
         Path | None, typer.Option(help="SGF collection, or a file with a line of vertices per opening", exists=True)
@@ -57,7 +50,7 @@ def command(  # noqa: PLR0913, PLR0917 - the options of a match are many
     ] = None,
     out: Annotated[Path | None, typer.Option(help="Folder of the match (./match-DATE-TIME)")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Continue the match in --out")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Play games between two GTP engines or configurations. Gives Elo with error bars; can be resumed.
 
@@ -92,10 +85,7 @@ def command(  # noqa: PLR0913, PLR0917 - the options of a match are many
 
 def _play(match: Match, *, resume: bool, as_json: bool) -> None:
     interrupted = False
-    console = Console(stderr=True)
-    end_like_ctrl_c()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, TimeRemainingColumn(), console=console, transient=True) as progress:
+    with sigterm_like_ctrl_c(), bars() as progress:
         task = progress.add_task("starting the engines", total=match.parameters.games)
 
         def on_game(_line: Line, summary: dict[str, Any]) -> None:
@@ -105,17 +95,13 @@ def _play(match: Match, *, resume: bool, as_json: bool) -> None:
             summary = match.run(resume=resume, on_game=on_game)
         except KeyboardInterrupt:
             interrupted, summary = True, match.summary()
-    summary["folder"] = str(match.store.folder)
-    summary["interrupted"] = interrupted
+    summary |= {"folder": str(match.store.folder), "interrupted": interrupted}
     if as_json:
-        typer.echo(json.dumps(summary, ensure_ascii=False))
+        print_json(summary)
     else:
         _show(summary)
     if interrupted:
-        console.print(
-            f"Stopped. Run the same command with --resume --out {match.store.folder} to continue.", highlight=False
-        )
-        raise typer.Exit(INTERRUPTED)
+        stopped(f". Run the same command with --resume --out {match.store.folder} to continue.")
 
 
 def _score(summary: dict[str, Any]) -> str:
@@ -125,41 +111,37 @@ def _score(summary: dict[str, Any]) -> str:
 
 
 def _elo(summary: dict[str, Any]) -> str:
-    value, (low, high) = summary["elo"], summary["elo_interval"]
-    middle = ("∞" if summary["share_a"] > 0.5 else "-∞") if value is None else f"{value:+.0f}"
-    return f"{middle} [{'-∞' if low is None else f'{low:+.0f}'}, {'∞' if high is None else f'{high:+.0f}'}]"
+    return elo_words(summary["share_a"], summary["elo"], summary["elo_interval"])
 
 
 def _show(summary: dict[str, Any]) -> None:
-    low, high = summary["interval"]
-    table = Table(show_header=False, title=plural(summary["games"], "game"), title_justify="left")
-    table.add_row("A", escape(summary["a"]))
-    table.add_row("B", escape(summary["b"]))
-    table.add_row("A : B", f"{summary['wins_a']} : {summary['wins_b']}, {summary['draws']} drawn")
-    table.add_row("share of A", f"{percent(summary['share_a'], 1)} {between((low, high))}")
-    table.add_row("Elo, A − B", _elo(summary))
-    table.add_row("p, if equal", f"{summary['p_value']:.3g}")
-    for name, key in (("A as Black", "a_black"), ("A as White", "a_white")):
-        side = summary["by_color"][key]
-        table.add_row(name, f"{side['wins']} of {side['games']} won")
-    if test := summary.get("sprt"):
-        verdict = {None: "undecided", "accept_elo0": f"Elo {test['elo0']:g}", "accept_elo1": f"Elo {test['elo1']:g}"}
-        table.add_row(
-            "SPRT", f"{verdict[test['decision']]}, LLR {test['llr']:.2f} after {plural(test['games'], 'game')}"
-        )
-    table.add_row("by error", f"A {summary['errors_by']['a']}, B {summary['errors_by']['b']}")
-    table.add_row("disputed counts", str(summary["disputes"]))
-    table.add_row("seconds", f"A {summary['seconds']['a']:.0f}, B {summary['seconds']['b']:.0f}")
-    table.add_row("folder", escape(summary["folder"]))
-    console = Console()
-    console.print(table, highlight=False)
+    show(facts(plural(summary["games"], "game"), _facts(summary)))
+    console = Console(highlight=False, markup=False)
     for error in summary["error_list"][:5]:
-        console.print(f"game {error['game']}, {error['by'].upper()}: {error['reason']}", markup=False, highlight=False)
-    for side, facts in summary["engines"].items():
-        if facts["untold"]:
-            console.print(f"{side.upper()} has no command for {' and '.join(facts['untold'])}.", style="dim")
-    if summary["distinct_games"] < summary["games"]:
-        repeated = summary["games"] - summary["distinct_games"]
+        console.print(f"game {error['game']}, {error['by'].upper()}: {error['reason']}")
+    for side, known in summary["engines"].items():
+        if known["untold"]:
+            console.print(f"{side.upper()} has no command for {' and '.join(known['untold'])}.", style="dim")
+    if repeated := summary["games"] - summary["distinct_games"]:
         console.print(
             f"{plural(repeated, 'repeated game')}, the same move for move: use --random-opening or --openings."
         )
+
+
+def _facts(summary: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    yield "A", summary["a"]
+    yield "B", summary["b"]
+    yield "A : B", f"{summary['wins_a']} : {summary['wins_b']}, {summary['draws']} drawn"
+    yield "share of A", f"{percent(summary['share_a'], 1)} {between(summary['interval'])}"
+    yield "Elo, A − B", _elo(summary)
+    yield "p, if equal", f"{summary['p_value']:.3g}"
+    for name, key in (("A as Black", "a_black"), ("A as White", "a_white")):
+        side = summary["by_color"][key]
+        yield name, f"{side['wins']} of {side['games']} won"
+    if test := summary.get("sprt"):
+        verdict = {None: "undecided", "accept_elo0": f"Elo {test['elo0']:g}", "accept_elo1": f"Elo {test['elo1']:g}"}
+        yield "SPRT", f"{verdict[test['decision']]}, LLR {test['llr']:.2f} after {plural(test['games'], 'game')}"
+    yield "by error", f"A {summary['errors_by']['a']}, B {summary['errors_by']['b']}"
+    yield "disputed counts", str(summary["disputes"])
+    yield "seconds", f"A {summary['seconds']['a']:.0f}, B {summary['seconds']['b']:.0f}"
+    yield "folder", summary["folder"]

@@ -1,28 +1,18 @@
 """``katachi mine``."""
 
-import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.markup import escape
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-from rich.table import Table
 
-from katachi.interfaces.cli import INTERRUPTED
-from katachi.interfaces.cli.signals import end_like_ctrl_c
+from katachi.interfaces.cli.output import facts, percentages, print_json, show, stoppable
 from katachi.knowledge.mining import BATCH, MineSettings, MiningJob
 
-_EPILOG = (
+EPILOG = (
     "Examples:  katachi mine games/ --to my.kb  ·  katachi mine more.sgfs.gz --to my.kb --add"
     "  ·  katachi mine games.zip --to my.kb --k 9 --windows 3,9 --workers 8"
 )
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("mine", epilog=_EPILOG)(command)
 
 
 def command(  # noqa: PLR0913, PLR0917 - what can be mined is much
@@ -32,7 +22,7 @@ def command(  # noqa: PLR0913, PLR0917 - what can be mined is much
     to: Annotated[Path, typer.Option(help="Folder of the knowledge base", metavar="KB")],
     k: Annotated[int | None, typer.Option(help="Largest order of the nearest patterns [15]")] = None,
     windows: Annotated[str | None, typer.Option(help="Window sizes of the contextual patterns [3,5,7,9]")] = None,
-    pairs: Annotated[int | None, typer.Option(help="Window size of the pairs [the largest window]")] = None,
+    pairs: Annotated[int | None, typer.Option(help="Window size of the pairs (the largest window)")] = None,
     min_played: Annotated[int | None, typer.Option(help="Keep nearest patterns played at least this often [2]")] = None,
     min_support: Annotated[
         int | None, typer.Option(help="Keep contexts and pairs seen at least this often [2]")
@@ -44,7 +34,7 @@ def command(  # noqa: PLR0913, PLR0917 - what can be mined is much
     replies: Annotated[
         bool, typer.Option("--replies", help="Also count replies that are not at the centre of patterns")
     ] = False,
-    workers: Annotated[int | None, typer.Option(help="Tasks at once [all cores]", min=1)] = None,
+    workers: Annotated[int | None, typer.Option(help="Tasks at once (all cores)", min=1)] = None,
     on: Annotated[str, typer.Option(help="local (threads), processes or ray")] = "local",
     batch: Annotated[int, typer.Option(help="Games per batch", min=1)] = BATCH,
     resume: Annotated[bool, typer.Option("--resume", help="Continue interrupted work")] = False,
@@ -78,43 +68,31 @@ def _windows(text: str | None) -> tuple[int, ...] | None:
 
 
 def _run(job: MiningJob, *, as_json: bool) -> None:
-    console = Console(stderr=True)
-    end_like_ctrl_c()
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
-    try:
-        bars = Progress(
-            *columns, TimeRemainingColumn(), console=console, transient=True, disable=not console.is_terminal
-        )
-        with bars as progress:
-            task = progress.add_task("starting", total=None)
+    with stoppable(". Run the same command with --resume to continue."), percentages() as progress:
+        task = progress.add_task("starting", total=None)
 
-            def on_stage(stage: str, done: int, total: int) -> None:
-                if stage != progress.tasks[0].description:
-                    progress.reset(task, total=total or None, description=stage)
-                progress.update(task, completed=done, total=total or None)
+        def on_stage(stage: str, done: int, total: int) -> None:
+            if stage != progress.tasks[0].description:
+                progress.reset(task, total=total or None, description=stage)
+            progress.update(task, completed=done, total=total or None)
 
-            answer = job.run(on_stage)
-    except KeyboardInterrupt:
-        console.print("Stopped. Run the same command with --resume to continue.", highlight=False)
-        raise typer.Exit(INTERRUPTED) from None
+        answer = job.run(on_stage)
     if as_json:
-        typer.echo(json.dumps(answer, ensure_ascii=False))
+        print_json(answer)
     else:
-        _show(answer)
+        show(facts(answer["kb"], _facts(answer)))
 
 
-def _show(answer: dict[str, Any]) -> None:
+def _facts(answer: dict[str, Any]) -> Iterator[tuple[str, str]]:
     patterns = answer["patterns"]
-    table = Table(show_header=False, title=escape(answer["kb"]), title_justify="left")
-    table.add_row("games", _games(answer))
-    table.add_row("moves", f"{answer['moves']:,}")
-    table.add_row("nearest patterns", f"{patterns['nearest']:,} kept, {answer['tests']:,} points tried")
+    yield "games", _games(answer)
+    yield "moves", f"{answer['moves']:,}"
+    yield "nearest patterns", f"{patterns['nearest']:,} kept, {answer['tests']:,} points tried"
     for window, count in patterns["contexts"].items():
-        table.add_row(f"{window}×{window} contexts", f"{count:,}")
-    table.add_row("pairs", f"{patterns['pairs']:,}")
-    table.add_row("collocations", f"{patterns['collocations']:,}")
-    table.add_row("seconds", f"{answer['seconds']:.1f}")
-    Console().print(table, highlight=False)
+        yield f"{window}×{window} contexts", f"{count:,}"
+    yield "pairs", f"{patterns['pairs']:,}"
+    yield "collocations", f"{patterns['collocations']:,}"
+    yield "seconds", f"{answer['seconds']:.1f}"
 
 
 def _games(answer: dict[str, Any]) -> str:

@@ -1,27 +1,20 @@
 """``katachi predict``: how well the move predictor predicts the moves of games."""
 
-import json
 from pathlib import Path
 from typing import Annotated, Any
 
 import numpy as np
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-from rich.table import Table
 
 from katachi.go.words import percent, plural
+from katachi.interfaces.cli import options
+from katachi.interfaces.cli.output import bars, print_json, show, table
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.predictor.predict import PredictionAccuracy, Predictor
+from katachi.knowledge.patterns.predictor.predict import Predictor
 from katachi.records import PackedGames, pack, read_games
 
-_EPILOG = "Examples:  katachi predict games.sgfs.gz --games 100  ·  katachi predict games.sgfs.gz --every 60 --json"
+EPILOG = "Examples:  katachi predict games.sgfs.gz --games 100  ·  katachi predict games.sgfs.gz --every 60 --json"
 Model = Annotated[Path | None, typer.Option(help="A predictor's file (the one that comes with Katachi)")]
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("predict", epilog=_EPILOG)(command)
 
 
 def command(
@@ -31,7 +24,7 @@ def command(
     games: Annotated[int | None, typer.Option(help="At most this many games", min=1)] = None,
     every: Annotated[int, typer.Option(help="Only every Nth game", min=1)] = 1,
     first: Annotated[int, typer.Option(help="Start with this game, counted from 0", min=0)] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Predict every move of some games: how often the move played came first or in the first five or ten, the mean
     log-loss, the curve by move number, and the time taken. Passes are left out.
@@ -43,11 +36,11 @@ def command(
         raise ValueError(
             f"there is no game to predict: {plural(len(collection), 'game')} read, starting with game {first}"
         )
-    accuracy = _evaluate(predictor, collection, chosen)
+    answer = _evaluate(predictor, collection, chosen)
     if as_json:
-        typer.echo(json.dumps(accuracy.to_json()))
+        print_json(answer)
     else:
-        _show(accuracy.to_json(), predictor)
+        _show(answer, predictor)
 
 
 def open_predictor(model: Path | None, kb: Path | None = None) -> Predictor:
@@ -66,29 +59,20 @@ def open_predictor(model: Path | None, kb: Path | None = None) -> Predictor:
     return base.predictor
 
 
-def _evaluate(predictor: Predictor, games: PackedGames, which: np.ndarray[Any, Any]) -> PredictionAccuracy:
-    columns = (TextColumn("predicting"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=len(which))
-        return predictor.evaluate(games, which, lambda done: progress.update(task, completed=done))
+def _evaluate(predictor: Predictor, games: PackedGames, which: np.ndarray[Any, Any]) -> dict[str, Any]:
+    with bars() as progress:
+        task = progress.add_task("predicting", total=len(which))
+        return predictor.evaluate(games, which, lambda done: progress.update(task, completed=done)).to_json()
 
 
 def _show(answer: dict[str, Any], predictor: Predictor) -> None:
-    table = Table(
-        title=f"{plural(answer['positions'], 'move')} of {plural(answer['games'], 'game')}", title_justify="left"
-    )
-    for heading in ("moves", "positions", "first", "top 5", "top 10", "log-loss"):
-        table.add_column(heading, justify="right")
-    for row in answer["by_move"]:
-        table.add_row(f"{row['from']}–{row['to']}", f"{row['positions']:,}", *_figures(row))
-    table.add_section()
-    table.add_row("all", f"{answer['positions']:,}", *_figures(answer))
-    console = Console(highlight=False)
-    console.print(table)
-    console.print(
-        f"{answer['microseconds_per_position']:.0f} µs a position, {plural(predictor.features, 'feature')}", style="dim"
-    )
+    title = f"{plural(answer['positions'], 'move')} of {plural(answer['games'], 'game')}"
+    rows = [(f"{row['from']}–{row['to']}", *_figures(row)) for row in answer["by_move"]]
+    speed = f"{answer['microseconds_per_position']:.0f} µs per position, {plural(predictor.features, 'feature')}"
+    headings = ("moves", "positions", "first", "top 5", "top 10", "log-loss")
+    show(table(title, headings, [*rows, (), ("all", *_figures(answer))]), speed)
 
 
 def _figures(row: dict[str, Any]) -> list[str]:
-    return [*(percent(row[name], 1) for name in ("top1", "top5", "top10")), f"{row['log_loss']:.3f}"]
+    shares = (percent(row[name], 1) for name in ("top1", "top5", "top10"))
+    return [f"{row['positions']:,}", *shares, f"{row['log_loss']:.3f}"]

@@ -1,22 +1,18 @@
 """``katachi predictor train|explain|weights``."""
 
 import dataclasses
-import json
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
 from katachi.go import Game, Picture, vertex
 from katachi.go.words import name_of, percent, plural
-from katachi.interfaces.cli import INTERRUPTED
-from katachi.interfaces.cli.positions import position_before
+from katachi.interfaces.cli import options
+from katachi.interfaces.cli.files import position_before
+from katachi.interfaces.cli.output import bars, lettered, print_json, requests_to_stop, show, stopped, table
 from katachi.interfaces.cli.predict import Model, open_predictor
 from katachi.knowledge.patterns.predictor import weights as predictor_weights
 from katachi.knowledge.patterns.predictor.predict import Prediction
@@ -29,20 +25,15 @@ _WEIGHTS = "Example:  katachi predictor weights predictor.bin --family distance 
 _SHOWN_PARTS = 12
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands."""
-    group = typer.Typer(
-        help="Train the move predictor, look into it, and explain its predictions.", no_args_is_help=True
-    )
-    group.command("train", epilog=_TRAIN)(train)
-    group.command("explain", epilog=_EXPLAIN)(explain)
-    group.command("weights", epilog=_WEIGHTS)(weights)
-    app.add_typer(group, name="predictor")
+commands = typer.Typer(
+    help="Train the move predictor, look into it, and explain its predictions.", no_args_is_help=True
+)
 
 
 # ---- Training --------------------------------------------------------------------------------------------------------
 
 
+@commands.command("train", epilog=_TRAIN)
 def train(
     sources: Annotated[list[Path], typer.Argument(help="Games: files, folders or archives")],
     to: Annotated[Path, typer.Option(help="The predictor's file", dir_okay=False)],
@@ -54,8 +45,8 @@ def train(
     hold_out: Annotated[
         int, typer.Option(help="Keep every Nth game, from game 0, out of the training; 0 trains on all")
     ] = 30,
-    seed: Annotated[int, typer.Option(help="Seed of all random choices", min=0)] = 0,
-    resume: Annotated[bool, typer.Option("--resume", help="Continue where the last run stopped")] = False,
+    seed: options.SeedFromZero = 0,
+    resume: options.Continue = False,
 ) -> None:
     """Train a move predictor. Ctrl-C stops after the current portion and keeps what was learnt for --resume."""
     if not to.parent.is_dir():
@@ -68,8 +59,7 @@ def train(
     if resume:
         training.resume(checkpoint)
     if not _run(training, checkpoint):
-        typer.echo("Stopped. Run the same command with --resume to continue.", err=True)
-        raise typer.Exit(INTERRUPTED)
+        stopped(". Run the same command with --resume to continue.")
     training.predictor().save(to)
     checkpoint.unlink(missing_ok=True)
     learned = plural(len(training.training_games()), "game")
@@ -77,8 +67,7 @@ def train(
 
 
 def _run(training: Training, checkpoint: Path) -> bool:
-    columns = (TextColumn("{task.description:28}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with _signals() as received, Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True)) as progress:
+    with requests_to_stop() as should_stop, bars() as progress:
         tasks: dict[str, Any] = {}
 
         def on_step(step: TrainingStep) -> None:
@@ -88,31 +77,19 @@ def _run(training: Training, checkpoint: Path) -> bool:
             text = name if name != "learn" else f"{step.stage}: loss {step.loss:.3f}, first {percent(step.top1, 1)}"
             progress.update(tasks[name], completed=step.done, description=text)
 
-        return training.run(on_step, lambda: bool(received), checkpoint)
-
-
-@contextmanager
-def _signals() -> Iterator[list[int]]:
-    """Record requests to stop instead of obeying them in the middle of a step."""
-    received: list[int] = []
-    numbers = (signal.SIGINT, signal.SIGTERM)
-    before = [signal.signal(number, lambda number, _frame: received.append(number)) for number in numbers]
-    try:
-        yield received
-    finally:
-        for number, handler in zip(numbers, before, strict=True):
-            signal.signal(number, handler)
+        return training.run(on_step, should_stop, checkpoint)
 
 
 # ---- Explaining ------------------------------------------------------------------------------------------------------
 
 
+@commands.command("explain", epilog=_EXPLAIN)
 def explain(
-    game: Annotated[Path, typer.Argument(help="An SGF file; its first game is used", exists=True, dir_okay=False)],
-    move: Annotated[int | None, typer.Option(help="The position before this move [the last position]", min=1)] = None,
+    game: options.Game,
+    move: options.BeforeMove = None,
     model: Model = None,
     top: Annotated[int, typer.Option(help="How many moves to show", min=1)] = 5,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """The likeliest moves of a position, each with the features whose weights add up to its score."""
     predictor = open_predictor(model)
@@ -124,7 +101,7 @@ def explain(
             "played": None if played is None else vertex(played, position.size),
             "candidates": [_to_json(m, position.size) for m in best[:top]],
         }
-        typer.echo(json.dumps(answer))
+        print_json(answer)
     else:
         _show(position, best, top, played)
 
@@ -142,9 +119,7 @@ def _to_json(move: Prediction, size: int) -> dict[str, Any]:
 
 def _show(game: Game, moves: list[Prediction], top: int, played: int | None) -> None:
     console = Console(highlight=False)
-    best = moves[:top]
-    names = {move.point: chr(ord("a") + i) for i, move in enumerate(best[:26])}
-    console.print(Picture.of(game.position).marked(names).text(), markup=False)
+    console.print(Picture.of(game.position).marked(lettered(move.point for move in moves[:top])).text(), markup=False)
     console.print(f"\nMove {len(game.moves) + 1}, {name_of(game.to_move)} to play.", markup=False)
     for rank, move in enumerate(moves, 1):
         if rank <= top:
@@ -156,35 +131,31 @@ def _show(game: Game, moves: list[Prediction], top: int, played: int | None) -> 
 def _table(rank: int, move: Prediction, size: int) -> Table:
     families = ", ".join(f"{name} {value:+.2f}" for name, value in move.families().items())
     title = f"{rank}. {vertex(move.point, size)} {percent(move.probability, 1)}, score {move.score:+.2f} = {families}"
-    table = Table(title=title, title_justify="left", box=None, show_header=False, pad_edge=False)
-    table.add_column(justify="right")
-    table.add_column()
-    table.add_column(style="dim")
+    found = Table(title=title, title_justify="left", box=None, show_header=False, pad_edge=False)
     weightiest = sorted(move.parts, key=lambda part: -abs(part.weight))
     for part in weightiest[:_SHOWN_PARTS]:
-        table.add_row(f"{part.weight:+.2f}", part.name, f"played {part.count:,} times or more" if part.count else "")
-    rest = weightiest[_SHOWN_PARTS:]
-    if rest:
-        table.add_row(f"{sum(part.weight for part in rest):+.2f}", f"{len(rest)} more", "")
-    return table
+        found.add_row(f"{part.weight:+.2f}", part.name, f"played {part.count:,} times or more" if part.count else "")
+    if rest := weightiest[_SHOWN_PARTS:]:
+        found.add_row(f"{sum(part.weight for part in rest):+.2f}", f"{len(rest)} more")
+    return found
 
 
 # ---- Weights ---------------------------------------------------------------------------------------------------------
 
 
+@commands.command("weights", epilog=_WEIGHTS)
 def weights(
     file: Annotated[Path, typer.Argument(help="A predictor's file")],
     family: Annotated[str | None, typer.Option(help=f"One of {', '.join(predictor_weights.FAMILIES)}")] = None,
     top: Annotated[int, typer.Option(help="How many of the highest and lowest weights", min=1)] = 10,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """The features of a predictor that can be described in words, with the highest and lowest weights."""
     listed = predictor_weights.listing(open_predictor(file), family)
     chosen = listed if len(listed) <= 2 * top else [*listed[:top], *listed[-top:]]
     if as_json:
-        typer.echo(json.dumps([dataclasses.asdict(weight) for weight in chosen]))
+        print_json([dataclasses.asdict(weight) for weight in chosen])
         return
-    table = Table("weight", "played at least", "family", "feature", title=plural(len(listed), "feature"), box=None)
-    for weight in chosen:
-        table.add_row(f"{weight.weight:+.2f}", f"{weight.count:,}", weight.family, weight.text)
-    Console(highlight=False).print(table)
+    headings = ("weight", "played at least", "family", "feature")
+    rows = [(f"{one.weight:+.2f}", f"{one.count:,}", one.family, one.text) for one in chosen]
+    show(table(plural(len(listed), "feature"), headings, rows, headings[2:]))

@@ -1,88 +1,37 @@
 """``katachi reproduce``."""
 
-import json
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich import box
 from rich.console import Console
-from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-from rich.table import Table as RichTable
+from rich.text import Text
 
-from katachi.interfaces.cli import INTERRUPTED
-from katachi.interfaces.cli.signals import end_like_ctrl_c
+from katachi.interfaces.cli import options
+from katachi.interfaces.cli.output import Row, print_json, show, spinner, stoppable, table
 from katachi.lab import reproduce
 from katachi.lab.reproduce import output
 from katachi.lab.reproduce.output import MadeTable, cell_text
 from katachi.work import checked
 
-_WIDEST = 200
-
-
-def show(made: MadeTable) -> None:
-    """One table with its notes."""
-    table = made.table
-    shown = RichTable(title=table.title)
-    rows = [[cell_text(cell) for cell in row] for row in table.rows]
-    for i, heading in enumerate(table.columns):
-        # Numbers are never cut; words are.
-        width = max((len(row[i]) for row in rows), default=0) if i else None
-        shown.add_column(heading, justify="right" if i else "left", min_width=width)
-    for row in rows:
-        shown.add_row(*row)
-    console = Console()
-    needed = console.measure(shown, options=console.options.update(max_width=_WIDEST))
-    console = Console(width=max(console.width, needed.minimum if console.is_terminal else needed.maximum))
-    console.print(shown)
-    for note in table.notes:
-        console.print(note, style="dim", highlight=False, markup=False)
-    size = "full size" if made.recipe["full"] else "quick: a part of it; --full for the paper's size"
-    facts = f"{size}, seed {made.recipe['seed']}, {made.recipe['seconds']:.0f} s"
-    console.print(f"{made.experiment.id} ({made.experiment.where}): {facts}", style="dim", highlight=False)
-
-
-def show_list(*, as_json: bool) -> None:
-    """All ids, with their places in the papers."""
-    if as_json:
-        for one in reproduce.EXPERIMENTS.values():
-            facts = {"id": one.id, "what": one.what, "paper": one.paper, "where": one.where, "needs": one.needs}
-            typer.echo(json.dumps(facts, ensure_ascii=False))
-        return
-    table = RichTable(box=box.SIMPLE_HEAD, pad_edge=False)
-    for heading in ("id", "place", "what", "made from"):
-        table.add_column(heading, no_wrap=heading == "id")
-    for letter, paper in reproduce.PAPERS.items():
-        table.add_row("", "", f"[bold]{paper}[/bold]", "")
-        for one in reproduce.EXPERIMENTS.values():
-            if one.id[0] == letter:
-                table.add_row(one.id, one.where, one.what, one.needs or "what is shipped")
-        table.add_section()
-    Console().print(table, highlight=False)
-
-
-_EPILOG = (
+EPILOG = (
     'Examples:  katachi reproduce --list  ·  katachi reproduce "K Table 2" --to made  ·  '
     "katachi reproduce K7 --games pro.sgfs.gz --full  ·  "
     "katachi reproduce M7 --full --simulations 1000 --match-games 200 --workers 2 --to made"
 )
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("reproduce", epilog=_EPILOG)(command)
-
-
 def command(  # noqa: PLR0913, PLR0917 - which tables, from what, how large, and where to
-    ids: Annotated[list[str] | None, typer.Argument(help='K8, "K Table 2", K-T2 …: see --list [all of them]')] = None,
+    ids: Annotated[list[str] | None, typer.Argument(help='K8, "K Table 2", K-T2 …: see --list (all of them)')] = None,
     listed: Annotated[bool, typer.Option("--list", help="List everything that can be made")] = False,
     games: Annotated[
-        Path | None, typer.Option(help="A collection, or a knowledge base with games [the shipped counts]", exists=True)
+        Path | None, typer.Option(help="A collection, or a knowledge base with games (the shipped counts)", exists=True)
     ] = None,
     problems: Annotated[
-        Path | None, typer.Option(help="Life-and-death problems for C6 and R7 [shipped ones]", exists=True)
+        Path | None, typer.Option(help="Life-and-death problems for C6 and R7 (shipped ones)", exists=True)
     ] = None,
     full: Annotated[bool, typer.Option("--full", help="At the paper's size: minutes to days")] = False,
     to: Annotated[
@@ -96,7 +45,7 @@ def command(  # noqa: PLR0913, PLR0917 - which tables, from what, how large, and
     ] = None,
     seconds: Annotated[float | None, typer.Option(help="Most seconds per move in matches", min=0.01)] = None,
     size: Annotated[int | None, typer.Option(help="Largest board in matches", min=2, max=19)] = None,
-    workers: Annotated[int, typer.Option(help="Games at once", min=1)] = 1,
+    workers: options.Workers = 1,
     on: Annotated[str, typer.Option(help="Where matches are played: local, processes or ray")] = "local",
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON, one table a line")] = False,
 ) -> None:
@@ -105,7 +54,7 @@ def command(  # noqa: PLR0913, PLR0917 - which tables, from what, how large, and
     To continue a stopped run, repeat the command: with --to, finished games of matches are not played again.
     """
     if listed:
-        show_list(as_json=as_json)
+        _list(as_json=as_json)
         return
     wanted = list(dict.fromkeys(map(reproduce.find, ids))) if ids else list(reproduce.EXPERIMENTS.values())
     ladder = _ladder(simulations) if simulations else ()
@@ -113,14 +62,10 @@ def command(  # noqa: PLR0913, PLR0917 - which tables, from what, how large, and
         games, full, seed, problems=problems, work=to and to / "work", workers=workers, on=checked(on),
         match_games=match_games, simulations=max(ladder, default=None), ladder=ladder, seconds=seconds, size=size,
     )  # fmt: skip
-    end_like_ctrl_c()
-    try:
+    advice = "run the same command to continue" if to else "with --to FOLDER, the same command would continue"
+    with stoppable(f"; {advice}."):
         for experiment in wanted:
             _run(experiment, scale, to, as_json=as_json)
-    except KeyboardInterrupt:
-        words = "run the same command to continue" if to else "with --to FOLDER, the same command would continue"
-        Console(stderr=True).print(f"Stopped; {words}.", highlight=False)
-        raise typer.Exit(INTERRUPTED) from None
     if to and not as_json:
         Console(stderr=True).print(f"The tables are in {to / 'index.md'}.", highlight=False, style="dim")
 
@@ -136,9 +81,8 @@ def _ladder(text: str) -> tuple[int, ...]:
 
 
 def _run(experiment: reproduce.Experiment, scale: reproduce.Scale, to: Path | None, *, as_json: bool) -> None:
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     start = time.monotonic()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with spinner() as progress:
         task = progress.add_task(experiment.id)
 
         def on_step(step: str) -> None:
@@ -150,6 +94,32 @@ def _run(experiment: reproduce.Experiment, scale: reproduce.Scale, to: Path | No
             on_step("writing")
             output.write(made, to)
     if as_json:
-        typer.echo(json.dumps(made.data(), ensure_ascii=False))
+        print_json(made.data())
     else:
-        show(made)
+        _show(made)
+
+
+def _show(made: MadeTable) -> None:
+    rows = [[cell_text(cell) for cell in row] for row in made.table.rows]
+    shown = table(made.table.title, made.table.columns, rows, made.table.columns[:1])
+    size = "full size" if made.recipe["full"] else "quick: a part of it; --full for the paper's size"
+    facts = f"{size}, seed {made.recipe['seed']}, {made.recipe['seconds']:.0f} s"
+    show(shown, *made.table.notes, f"{made.experiment.id} ({made.experiment.where}): {facts}")
+
+
+def _list(*, as_json: bool) -> None:
+    """All ids, with their places in the papers."""
+    if as_json:
+        for one in reproduce.EXPERIMENTS.values():
+            print_json({"id": one.id, "what": one.what, "paper": one.paper, "where": one.where, "needs": one.needs})
+    else:
+        show(table("", ("id", "place", "what", "made from"), _listed(), ("place", "what", "made from")))
+
+
+def _listed() -> Iterator[Row]:
+    for letter, paper in reproduce.PAPERS.items():
+        yield "", "", Text(paper, "bold"), ""
+        for one in reproduce.EXPERIMENTS.values():
+            if one.id[0] == letter:
+                yield one.id, one.where, one.what, one.needs or "what is shipped"
+        yield ()

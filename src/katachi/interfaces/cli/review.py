@@ -1,24 +1,20 @@
 """``katachi review``: every position of a game, its worst moves, and what would have been better."""
 
-import json
-import signal
-from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.padding import Padding
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.text import Text
 
 from katachi.go import PASS, Color, Picture, vertex
 from katachi.go.words import plural
-from katachi.interfaces.cli import INTERRUPTED
+from katachi.interfaces.cli import INTERRUPTED, options
 from katachi.interfaces.cli.explain import search_with
-from katachi.interfaces.cli.places import look_at_place, same_file
-from katachi.interfaces.cli.positions import games_in
+from katachi.interfaces.cli.files import check_place, games_in, same_file
+from katachi.interfaces.cli.output import bars, print_json, requests_to_stop, warn
 from katachi.interfaces.wire import encode, explained
 from katachi.knowledge.base import KnowledgeBase
 from katachi.play.review.game import Reviewer
@@ -28,68 +24,15 @@ from katachi.records import GameRecord, GameTree, SgfError
 
 _AROUND = 4  # lines shown on each side of the two moves
 _WHOLE = 13  # lines; a larger part is not worth cutting out
-
-
-def show(summary: Sequence[str], mistakes: Sequence[Mistake]) -> None:
-    """Print the report."""
-    console = Console(highlight=False)
-    for line in summary:
-        console.print(line, markup=False)
-    if not mistakes:
-        console.print("\nNo move clearly lost more than chance would explain.")
-    for mistake in mistakes:
-        console.print()
-        console.rule(style="dim")
-        console.print(mistake.title + "\n", markup=False)
-        console.print(board(mistake) + "\n", markup=False)
-        _list(console, f"{_vertex(mistake, mistake.review.point)}, as played", mistake.bad())
-        _list(console, f"{_vertex(mistake, mistake.review.better)}, the better move", mistake.better())
-    console.print()
-
-
-def _list(console: Console, title: str, sentences: Sequence[str]) -> None:
-    if sentences:
-        console.print(f"{title}:", markup=False)
-    for sentence in sentences:
-        console.print(Padding(Text(sentence), (0, 0, 0, 2)))
-
-
-def _vertex(mistake: Mistake, point: int) -> str:
-    return vertex(point, mistake.review.size)
-
-
-def board(mistake: Mistake) -> str:
-    """The part of the board around the better move (a) and the one played (b)."""
-    review, position = mistake.review, mistake.game.position
-    points = {"a": review.better, "b": review.point}
-    labels = {point: name for name, point in reversed(points.items()) if point != PASS}
-    around = labels if _is_small(labels, review.size) else ()
-    legend = [f"{name}: {text}" for name, text in (("a", "better"), ("b", "played")) if points[name] != PASS]
-    drawn = Picture.of(position, around, _AROUND).marked(labels).text(coordinates=2)
-    return f"{drawn}\n   {', '.join(legend)}"
-
-
-def _is_small(points: Collection[int], size: int) -> bool:
-    """Whether the part around some points is worth cutting out of the board."""
-    places = [divmod(point, size) for point in points]
-    apart = max((max(axis) - min(axis) for axis in zip(*places, strict=True)), default=size)
-    return size > _WHOLE and apart + 2 * _AROUND < _WHOLE
-
-
 _PLAYOUTS = 1000
-_EPILOG = (
+EPILOG = (
     "Examples:  katachi review game.sgf  ·  katachi review game.sgf --color black --worst 3 --problems mine.sgf  ·  "
     "katachi review game.sgf --moves 20-80 --playouts 5000 --to deep.sgf"
 )
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("review", epilog=_EPILOG)(command)
-
-
 def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look, what to write
-    game: Annotated[Path, typer.Argument(help="An SGF file; its first game is used", exists=True, dir_okay=False)],
+    game: options.Game,
     to: Annotated[
         Path | None, typer.Option(help="File for the annotated game (GAME-review.sgf next to the game)", dir_okay=False)
     ] = None,
@@ -105,14 +48,14 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
     threads: Annotated[
         int, typer.Option(help="Threads; with 1 and --playouts the answer is always the same", min=1)
     ] = 1,
-    seed: Annotated[int, typer.Option(help="Seed of all random choices")] = 0,
-    settings: Annotated[list[str] | None, typer.Option("--set", help="A setting of the search: NAME=VALUE")] = None,
-    kb: Annotated[Path | None, typer.Option(help="Knowledge base (the one that comes with Katachi)")] = None,
+    seed: options.Seed = 0,
+    settings: options.Settings = None,
+    kb: options.Base = None,
     problem_file: Annotated[
         Path | None, typer.Option("--problems", help="Write the mistakes as problems to this SGF file", dir_okay=False)
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite the files of an earlier review")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Review every position of a game: how often each side would win, what every move lost, and for the worst moves
     a better one with its reasons. Writes the game as SGF with all this in it. Ctrl-C keeps finished work.
@@ -123,14 +66,14 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
     record, tree = _read(game, game_number)
     target = to or game.with_name(f"{game.stem}-review.sgf")
     for path in (target, *([problem_file] if problem_file else [])):
-        look_at_place(path, game, force=force)
+        check_place(path, game, force=force)
     if problem_file is not None and same_file(problem_file, target):
         raise typer.BadParameter(f"--problems {problem_file}: the review itself goes to that file; name another one")
     knowledge = KnowledgeBase.open(kb)
     if not any(wanted(number, mover) for number, (mover, _) in enumerate(record.moves, 1)):
         raise typer.BadParameter(f"{game.name}: none of its {len(record)} moves matches ({_said(moves, color)})")
     search = search_with(settings or [], knowledge, seed)
-    with _stoppable() as stopped, _bars() as bars:
+    with requests_to_stop() as stopped, bars() as progress:
         limit = {"seconds": seconds} if seconds else {"playouts": playouts or _PLAYOUTS}
         reviewer = Reviewer(search, threads=threads, should_stop=stopped, **limit)
         answer = reviewed(
@@ -139,17 +82,17 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
             reviewer,
             wanted,
             worst,
-            track=lambda found, total, what: bars.track(found, total=total, description=what),
+            track=lambda found, total, what: progress.track(found, total=total, description=what),
         )
     if not answer.moves:
-        typer.echo("katachi: stopped before the first move was reviewed; nothing was written", err=True)
+        warn("stopped before the first move was reviewed; nothing was written")
         raise typer.Exit(INTERRUPTED)
     answer.save(target)
     if problem_file is not None and answer.mistakes:
         answer.save_problems(problem_file)
     if as_json:
         written = problem_file if answer.mistakes else None
-        typer.echo(json.dumps(_to_json(answer, target, written), ensure_ascii=False))
+        print_json(_to_json(answer, target, written))
     else:
         show(answer.summary_lines(), answer.mistakes)
         typer.echo(f"Written: {target}")
@@ -158,14 +101,8 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
                 f"Problems: {problem_file}" if answer.mistakes else "There is no mistake to turn into a problem."
             )
     if not answer.complete:
-        typer.echo(f"katachi: stopped after {len(answer.moves)} of {answer.wanted} moves; {target} has these", err=True)
+        warn(f"stopped after {len(answer.moves)} of {answer.wanted} moves; {target} has these")
         raise typer.Exit(INTERRUPTED)
-
-
-def _bars() -> Progress:
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    return Progress(*columns, TimeRemainingColumn(), console=console, transient=True, disable=not console.is_terminal)
 
 
 def _to_json(answer: Review, written: Path, problem_file: Path | None) -> dict[str, Any]:
@@ -216,7 +153,7 @@ def _summary(summary: Summary) -> dict[str, Any]:
     }
 
 
-# ---- What was asked for ----------------------------------------------------------------------------------------------
+# ---- The options -----------------------------------------------------------------------------------------------------
 
 
 def _read(path: Path, number: int) -> tuple[GameRecord, GameTree]:
@@ -233,12 +170,12 @@ def _read(path: Path, number: int) -> tuple[GameRecord, GameTree]:
         why = f": move 1 cannot be played ({record.illegal_why})" if record.illegal_why else ""
         raise typer.BadParameter(f"{path.name}: the game has no moves to review{why}")
     if len(games) > 1:
-        typer.echo(f"katachi: {path.name} has {plural(len(games), 'game')}; this is number {number}", err=True)
+        warn(f"{path.name} has {plural(len(games), 'game')}; this is number {number}")
     if record.illegal_at is not None:
         said = (
             f"move {record.illegal_at} cannot be played ({record.illegal_why}); only the moves before it are reviewed"
         )
-        typer.echo(f"katachi: {path.name}: {said}", err=True)
+        warn(f"{path.name}: {said}")
     return record, tree
 
 
@@ -269,24 +206,50 @@ def _said(moves: str | None, color: str | None) -> str:
     return ", ".join(part for part in parts if part) or "none at all"
 
 
-@contextmanager
-def _stoppable() -> Iterator[Callable[[], bool]]:
-    """Whether a signal asked to stop; a second signal ends the program as usual."""
-    received: list[int] = []
-    numbers = (signal.SIGINT, signal.SIGTERM)
-    before = [signal.getsignal(number) for number in numbers]
+# ---- For people ------------------------------------------------------------------------------------------------------
 
-    def restore() -> None:
-        for number, handler in zip(numbers, before, strict=True):
-            signal.signal(number, handler)
 
-    def stop(number: int, _frame: object) -> None:
-        received.append(number)
-        restore()
+def show(summary: Sequence[str], mistakes: Sequence[Mistake]) -> None:
+    """Print the report."""
+    console = Console(highlight=False)
+    for line in summary:
+        console.print(line, markup=False)
+    if not mistakes:
+        console.print("\nNo move clearly lost more than chance would explain.")
+    for mistake in mistakes:
+        console.print()
+        console.rule(style="dim")
+        console.print(mistake.title + "\n", markup=False)
+        console.print(board(mistake) + "\n", markup=False)
+        _list(console, f"{_vertex(mistake, mistake.review.point)}, as played", mistake.bad())
+        _list(console, f"{_vertex(mistake, mistake.review.better)}, the better move", mistake.better())
+    console.print()
 
-    for number in numbers:
-        signal.signal(number, stop)
-    try:
-        yield lambda: bool(received)
-    finally:
-        restore()
+
+def _list(console: Console, title: str, sentences: Sequence[str]) -> None:
+    if sentences:
+        console.print(f"{title}:", markup=False)
+    for sentence in sentences:
+        console.print(Padding(Text(sentence), (0, 0, 0, 2)))
+
+
+def _vertex(mistake: Mistake, point: int) -> str:
+    return vertex(point, mistake.review.size)
+
+
+def board(mistake: Mistake) -> str:
+    """The part of the board around the better move (a) and the one played (b)."""
+    review, position = mistake.review, mistake.game.position
+    points = {"a": review.better, "b": review.point}
+    labels = {point: name for name, point in reversed(points.items()) if point != PASS}
+    around = labels if _is_small(labels, review.size) else ()
+    legend = [f"{name}: {text}" for name, text in (("a", "better"), ("b", "played")) if points[name] != PASS]
+    drawn = Picture.of(position, around, _AROUND).marked(labels).text(coordinates=2)
+    return f"{drawn}\n   {', '.join(legend)}"
+
+
+def _is_small(points: Collection[int], size: int) -> bool:
+    """Whether the part around some points is worth cutting out of the board."""
+    places = [divmod(point, size) for point in points]
+    apart = max((max(axis) - min(axis) for axis in zip(*places, strict=True)), default=size)
+    return size > _WHOLE and apart + 2 * _AROUND < _WHOLE

@@ -14,13 +14,8 @@ import typer
 from katachi.interfaces.web.settings import LOOPBACK, PORT, ServeSettings
 from katachi.knowledge.manifest import Manifest
 
-_EPILOG = "Examples:  katachi  ·  katachi serve --port 8000 --no-browser  ·  katachi serve --kb my.kb --folder games/"
+EPILOG = "Examples:  katachi  ·  katachi serve --port 8000 --no-browser  ·  katachi serve --kb my.kb --folder games/"
 _TRIES = 20  # ports after the usual one
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("serve", epilog=_EPILOG)(command)
 
 
 def command(
@@ -43,7 +38,7 @@ def command(
     browser: Annotated[bool, typer.Option(help="Open the page in the browser")] = True,
 ) -> None:
     """Start the page on this computer and open it: play, explore, solve, understand."""
-    _look_at_bases(kb or [])
+    _check_bases(kb or [])
     defaults = ServeSettings()
     settings = replace(
         defaults,
@@ -59,7 +54,7 @@ def command(
     serve(settings, listener, browser=browser)
 
 
-def _look_at_bases(folders: list[Path]) -> None:
+def _check_bases(folders: list[Path]) -> None:
     """Raises ValueError at once if a named base cannot be used, rather than showing that in a list later."""
     names: set[str] = set()
     for folder in folders:
@@ -113,5 +108,5 @@ def serve(settings: ServeSettings, listener: socket.socket, *, browser: bool) ->
 
 
 def _has_browser() -> bool:
-    """Whether there is a screen for a browser: a text browser in the middle of our output helps nobody."""
+    """Whether there is a screen: a text browser would start in the middle of our output."""
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

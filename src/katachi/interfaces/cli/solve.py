@@ -4,85 +4,34 @@ import itertools
 import json
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
-from types import TracebackType
-from typing import IO, Annotated, Any
+from typing import IO, Annotated, Any, Self
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TimeElapsedColumn
 
-from katachi.go import Color, parse_vertex
-from katachi.go.words import plural
-from katachi.interfaces.cli import INTERRUPTED
-from katachi.interfaces.cli.solve_show import count, show, show_briefly, summary
-from katachi.reading.answer.ask import Answer, SolveSettings, solve_both, solve_problem
+from katachi.go import Color, parse_vertex, vertex
+from katachi.go.words import name_of, plural
+from katachi.interfaces.cli import options
+from katachi.interfaces.cli.files import check_folders
+from katachi.interfaces.cli.output import bars, lettered, print_json, stopped, warn
+from katachi.reading.answer.ask import Answer, SolveSettings, named_shape, solve_both, solve_problem
 from katachi.reading.answer.encode import answer_json
 from katachi.reading.answer.sgf import solution_tree
+from katachi.reading.answer.tell import ending_words, line_words, refutation_words, sentence
 from katachi.reading.problems.files import Problem, color_of, count_problems, read_problems
 from katachi.reading.tsumego.search import MANY
 from katachi.records import GameTree, save
 
-
-class AnswerFile:
-    """Answers are appended line by line. With `resume`, `skip` tells which problems it already has."""
-
-    def __init__(self, path: Path, resume: bool) -> None:
-        self._path = path
-        self._done: Counter[str] = Counter()
-        if path.exists() and path.stat().st_size > 0:
-            if not resume:
-                raise typer.BadParameter(
-                    f"--out {path}: it already has answers; add --resume to continue, or remove the file"
-                )
-            self._take_up()
-        self._file: IO[str] = path.open("a", encoding="utf-8")
-
-    def _take_up(self) -> None:
-        """Read the answers so far. A last line without a newline was being written when the program stopped: drop
-        it."""
-        data = self._path.read_bytes()
-        whole = data.rfind(b"\n") + 1
-        for number, line in enumerate(data[:whole].splitlines(), 1):
-            try:
-                self._done[json.loads(line)["id"]] += 1
-            except (ValueError, TypeError, KeyError):
-                raise typer.BadParameter(
-                    f"--out {self._path}: line {number} is not an answer; name another file or fix it"
-                ) from None
-        if whole < len(data):
-            os.truncate(self._path, whole)
-
-    def skip(self, name: str) -> bool:
-        """Whether the file already has the problem. Each answer counts for one problem of that name."""
-        if self._done[name] == 0:
-            return False
-        self._done[name] -= 1
-        return True
-
-    def add(self, answer: dict[str, Any]) -> None:
-        """Append one line and flush it to disk."""
-        self._file.write(json.dumps(answer) + "\n")
-        self._file.flush()
-
-    def __enter__(self) -> "AnswerFile":
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._file.close()
-
-
-_EPILOG = (
+EPILOG = (
     "Examples:  katachi solve problem.sgf  ·  katachi solve problems.jsonl.gz --seconds 1 --json  ·  "
     'katachi solve fight.sgf --goal capture --target "D4" --sgf solution.sgf'
 )
 _SECONDS, _SECONDS_ALONE = 1.0, 5.0
+_SHORT = 3  # moves that need no picture
 
 
 class GoalOption(StrEnum):
@@ -105,20 +54,13 @@ class Marks(StrEnum):
     BOTH = "both"
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("solve", epilog=_EPILOG)(command)
-
-
 def command(  # noqa: PLR0913, PLR0917 - what to read, what to ask, how long, what to write
-    problems: Annotated[list[Path], typer.Argument(help="SGF files, or problems as JSON lines", exists=True)],
+    problems: options.Problems,
     seconds: Annotated[
         float | None, typer.Option(help="Processor time for each problem (1; 5 for one alone)", min=0.001)
     ] = None,
-    nodes: Annotated[
-        int | None, typer.Option(help="Positions for each problem; always gives the same answer", min=1)
-    ] = None,
-    limit: Annotated[int | None, typer.Option(help="At most this many problems", min=1)] = None,
+    nodes: options.Nodes = None,
+    limit: options.ProblemLimit = None,
     goal: Annotated[
         GoalOption, typer.Option(help="What the side to move wants (as the problem says)")
     ] = GoalOption.AUTO,
@@ -126,7 +68,7 @@ def command(  # noqa: PLR0913, PLR0917 - what to read, what to ask, how long, wh
     all_targets: Annotated[bool, typer.Option("--all", help="All chains of the target must be captured")] = False,
     to_move: Annotated[str | None, typer.Option(help="B or W, instead of what the problem says")] = None,
     both: Annotated[bool, typer.Option("--both", help="Also solve with the other side moving first")] = False,
-    rules: Annotated[bool, typer.Option(help="Use the proven rules on life")] = True,
+    rules: options.UseRules = True,
     refutations: Annotated[
         bool, typer.Option("--refutations", help="Refute other first moves (always for one problem alone)")
     ] = False,
@@ -140,7 +82,7 @@ def command(  # noqa: PLR0913, PLR0917 - what to read, what to ask, how long, wh
         Path | None, typer.Option(help="Write answers to this file as they are found", dir_okay=False)
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Continue the --out file")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON, one object per line")] = False,
+    as_json: options.AsJsonLines = False,
 ) -> None:
     """Find out whether a group lives, dies, or depends on ko and on how many threats, for the side to move.
 
@@ -150,7 +92,8 @@ def command(  # noqa: PLR0913, PLR0917 - what to read, what to ask, how long, wh
     if resume and out is None:
         raise typer.BadParameter("--resume continues a file: name it with --out")
     bad: list[str] = []
-    found = itertools.islice(_asked(problems, bad, target, to_move), limit)
+    asked = (_asked(problem, target, to_move) for problem in all_problems(problems, bad))
+    found = itertools.islice(asked, limit)
     first = list(itertools.islice(found, 2))
     if not first and not bad:
         raise ValueError(f"there is no problem in {', '.join(path.name for path in problems)}")
@@ -163,21 +106,19 @@ def command(  # noqa: PLR0913, PLR0917 - what to read, what to ask, how long, wh
         all_targets=all_targets,
         details=refutations or alone or sgf is not None,
     )
-    _look_at_places(sgf, proof, alone=alone)
+    _check_places(sgf, proof, alone=alone)
     plan = _Plan(request, both or (alone and not as_json), boards, sgf, marks, proof, out, resume, as_json, alone)
-    total = None if limit is None and len(problems) > 20 else _total(problems, limit)
+    total = None if limit is None and len(problems) > 20 else total_problems(problems, limit)
     _run(itertools.chain(first, found), plan, total)
     if bad:
         if first:
-            typer.echo(f"katachi: {plural(len(bad), 'problem')} could not be read", err=True)
+            warn(f"{plural(len(bad), 'problem')} could not be read")
         raise typer.Exit(1)
 
 
-def _look_at_places(sgf: Path | None, proof: Path | None, *, alone: bool) -> None:
+def _check_places(sgf: Path | None, proof: Path | None, *, alone: bool) -> None:
     """Check that results can be written where they are wanted, before hours are spent on them."""
-    for path in (sgf, proof):
-        if path is not None and not path.absolute().parent.is_dir():
-            raise typer.BadParameter(f"{path}: there is no folder {path.parent}")
+    check_folders(sgf, proof)
     if proof is not None and alone and proof.is_dir():
         raise typer.BadParameter(f"--proof {proof} is a folder: one problem needs one file")
     if proof is not None and not alone and proof.is_file():
@@ -201,23 +142,21 @@ class _Plan:
 
 
 def _run(problems: Iterable[Problem], plan: _Plan, total: int | None) -> None:
-    console = Console(stderr=True)
     tally: Counter[str] = Counter()
     trees: list[GameTree] = []
     proofs: set[Path] = set()
-    columns = (SpinnerColumn(), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    quiet = plan.alone or not console.is_terminal
     try:
         with (
-            AnswerFile(plan.out, plan.resume) if plan.out else nullcontext() as answers,
-            Progress(*columns, console=console, transient=True, disable=quiet) as bars,
+            _AnswerFile(plan.out, plan.resume) if plan.out else nullcontext() as answers,
+            bars() as progress,
         ):
-            for problem in bars.track(problems, total=total):
+            tracked = problems if plan.alone else progress.track(problems, total=total, description="problems")
+            for problem in tracked:
                 if answers is not None and answers.skip(problem.name):
                     tally["skipped"] += 1
                     continue
                 answer, other = _solve(problem, plan)
-                count(tally, answer)
+                _count(tally, answer)
                 if answers is not None:
                     answers.add(answer_json(answer, other))
                 if plan.sgf is not None:
@@ -226,13 +165,12 @@ def _run(problems: Iterable[Problem], plan: _Plan, total: int | None) -> None:
                 if plan.proof is not None:
                     _prove(answer, plan.proof, proofs, alone=plan.alone)
     except KeyboardInterrupt:
-        console.print(f"Stopped after {plural(tally['problems'], 'problem')}.", highlight=False)
-        raise typer.Exit(INTERRUPTED) from None
+        stopped(f" after {plural(tally['problems'], 'problem')}.")
     finally:
         if plan.sgf is not None and trees:
             save(trees, plan.sgf)
         if not plan.as_json and not plan.alone and tally:
-            summary(tally)
+            _show_tally(tally)
 
 
 def _solve(problem: Problem, plan: _Plan) -> tuple[Answer, Answer | None]:
@@ -249,7 +187,7 @@ def _prove(answer: Answer, path: Path, written: set[Path], *, alone: bool) -> No
     try:
         positions = answer.save_proof(path)
     except ValueError as error:
-        typer.echo(f"katachi: {answer.problem.name}: no proof was written, because {error}", err=True)
+        warn(f"{answer.problem.name}: no proof was written, because {error}")
         return
     written.add(path)
     if alone:
@@ -258,28 +196,87 @@ def _prove(answer: Answer, path: Path, written: set[Path], *, alone: bool) -> No
 
 def _report(answer: Answer, other: Answer | None, plan: _Plan) -> None:
     if plan.as_json:
-        typer.echo(json.dumps(answer_json(answer, other)))
+        print_json(answer_json(answer, other))
     elif plan.alone:
-        show(answer, other)
+        _show(answer, other)
     elif plan.boards:
-        show_briefly(answer)
+        _show_briefly(answer)
 
 
-def _asked(paths: list[Path], bad: list[str], target: str | None, to_move: str | None) -> Iterator[Problem]:
-    """The problems of all files with the options applied; what cannot be read is reported at once."""
+class _AnswerFile:
+    """Answers are appended line by line. With `resume`, `skip` tells which problems it already has."""
+
+    def __init__(self, path: Path, resume: bool) -> None:
+        self._done: Counter[str] = Counter()
+        if path.exists() and path.stat().st_size > 0:
+            if not resume:
+                raise typer.BadParameter(
+                    f"--out {path}: it already has answers; add --resume to continue, or remove the file"
+                )
+            self._take_up(path)
+        self._file: IO[str] = path.open("a", encoding="utf-8")
+
+    def _take_up(self, path: Path) -> None:
+        """Read the answers so far. A last line without a newline was being written when the program stopped: drop
+        it."""
+        data = path.read_bytes()
+        whole = data.rfind(b"\n") + 1
+        for number, line in enumerate(data[:whole].splitlines(), 1):
+            try:
+                self._done[json.loads(line)["id"]] += 1
+            except (ValueError, TypeError, KeyError):
+                raise typer.BadParameter(
+                    f"--out {path}: line {number} is not an answer; name another file or fix it"
+                ) from None
+        if whole < len(data):
+            os.truncate(path, whole)
+
+    def skip(self, name: str) -> bool:
+        """Whether the file already has the problem. Each answer counts for one problem of that name."""
+        if self._done[name] == 0:
+            return False
+        self._done[name] -= 1
+        return True
+
+    def add(self, answer: dict[str, Any]) -> None:
+        self._file.write(json.dumps(answer) + "\n")
+        self._file.flush()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+
+# ---- The options -----------------------------------------------------------------------------------------------------
+
+
+def all_problems(paths: Iterable[Path], bad: list[str]) -> Iterator[Problem]:
+    """The problems of all files. What cannot be read is reported at once, and added to `bad`."""
 
     def complain(text: str) -> None:
         bad.append(text)
-        typer.echo(f"katachi: {text}", err=True)
+        warn(text)
 
-    mover = None if to_move is None else _mover(to_move)
     for path in paths:
-        for problem in read_problems(path, complain):
-            asked = problem if mover is None else replace(problem, to_move=mover)
-            if target is not None:
-                points = tuple(parse_vertex(word, problem.position.size) for word in target.split())
-                asked = replace(asked, target=points, defender=_owner(asked, points, target))
-            yield asked
+        yield from read_problems(path, complain)
+
+
+def total_problems(paths: Sequence[Path], limit: int | None) -> int | None:
+    """How many problems the files have, up to a limit; None if that is not known without reading them."""
+    counts = [count for path in paths if (count := count_problems(path)) is not None]
+    return min(sum(counts), limit or MANY) if len(counts) == len(paths) else None
+
+
+def _asked(problem: Problem, target: str | None, to_move: str | None) -> Problem:
+    """The problem with the options applied."""
+    if to_move is not None:
+        problem = replace(problem, to_move=_mover(to_move))
+    if target is None:
+        return problem
+    points = tuple(parse_vertex(word, problem.position.size) for word in target.split())
+    return replace(problem, target=points, defender=_owner(problem, points, target))
 
 
 def _mover(text: str) -> Color:
@@ -296,7 +293,86 @@ def _owner(problem: Problem, points: tuple[int, ...], text: str) -> Color:
     return Color(colors.pop())
 
 
-def _total(paths: list[Path], limit: int | None) -> int | None:
-    counts = [count_problems(path) for path in paths]
-    known = None if None in counts else sum(one or 0 for one in counts)
-    return known if limit is None or known is None else min(known, limit)
+# ---- For people ------------------------------------------------------------------------------------------------------
+
+
+def board(problem: Problem, labels: Mapping[int, str]) -> str:
+    """The part of the board where something is, with coordinates."""
+    return problem.picture(labels).text(coordinates=2)
+
+
+def _numbered(moves: Sequence[int]) -> dict[int, str]:
+    """The first nine moves of a line; a point that is played twice has its first number."""
+    return {move: str(number) for number, move in reversed(list(enumerate(moves[:9], 1))) if move >= 0}
+
+
+def _show(answer: Answer, other: Answer | None) -> None:
+    """Print everything known about one problem."""
+    problem, size = answer.problem, answer.problem.position.size
+    position, mover = problem.position, problem.to_move
+    typer.echo(board(problem, lettered(answer.first_moves)))
+    typer.echo(f"{name_of(mover)} to move: {sentence(answer)}")
+    if answer.first_moves:
+        typer.echo(f"proved first moves: {_places(answer.first_moves, size)}")
+    if answer.line.winner.value:
+        text = line_words(answer.line, position, mover) if answer.line.moves else ending_words(answer.line)
+        typer.echo(f"main line: {text}")
+        if len(answer.line.moves) > _SHORT:
+            typer.echo(board(problem, _numbered(answer.line.moves)))
+    if answer.outcome not in ("", "l") and answer.exits:
+        typer.echo(f"assumed to be closed: {_places(answer.exits, size)}")
+    for line in answer.others:
+        typer.echo(f"also: {line_words(line, position, mover)}")
+    for one in answer.refutations:
+        typer.echo(f"not {vertex(one.move, size)}: {refutation_words(one, answer)}")
+        typer.echo(f"    {line_words(one.line, position, mover)}")
+    if answer.idle:
+        typer.echo(f"these fail even without an answer: {_places(answer.idle, size)}")
+    if other is not None:
+        moves = f"; first moves {_places(other.first_moves, size)}" if other.first_moves else ""
+        typer.echo(f"{name_of(other.problem.to_move)} to move: {sentence(other)}{moves}")
+        if shape := named_shape(answer, other):
+            typer.echo(f"a {shape}: counted as dead at the end of the game")
+    if answer.verdict:
+        typer.echo(f"{plural(answer.nodes, 'position')}, {answer.seconds:.2f} s, {len(answer.region)} points read")
+
+
+def _show_briefly(answer: Answer) -> None:
+    """Print one problem of many: the board, the verdict, the line."""
+    problem = answer.problem
+    typer.echo(f"{problem.name}: {name_of(problem.to_move)} to move: {sentence(answer)}")
+    typer.echo(board(problem, lettered(answer.first_moves)))
+    if answer.line.moves:
+        typer.echo(line_words(answer.line, problem.position, problem.to_move))
+    typer.echo("")
+
+
+def _places(points: Sequence[int], size: int) -> str:
+    return " ".join(vertex(point, size) for point in points)
+
+
+def _count(tally: Counter[str], answer: Answer) -> None:
+    problem = answer.problem
+    tally["problems"] += 1
+    tally["milliseconds"] += round(1000 * answer.seconds)
+    tally[answer.word] += 1
+    if problem.outcome and answer.outcome:
+        tally["labelled"] += 1
+        tally["as labelled"] += answer.outcome == problem.outcome
+    if problem.solutions:
+        tally["with moves"] += 1
+        tally["right moves"] += bool(set(answer.first_moves) & set(problem.solutions))
+
+
+def _show_tally(tally: Counter[str]) -> None:
+    proved = tally["problems"] - tally["unknown"]
+    typer.echo(f"{plural(tally['problems'], 'problem')}, {proved:,} proved, {tally['milliseconds'] / 1000:.1f} s")
+    for word in ("alive", "dead", "seki", "ko", "unknown"):
+        if tally[word] or word != "seki":
+            typer.echo(f"  {word}: {tally[word]:,}")
+    if tally["labelled"]:
+        typer.echo(f"  outcome as the label says: {tally['as labelled']:,} of {tally['labelled']:,}")
+    if tally["with moves"]:
+        typer.echo(f"  a labelled first move is proved: {tally['right moves']:,} of {tally['with moves']:,}")
+    if tally["skipped"]:
+        typer.echo(f"  answered before: {tally['skipped']:,}")

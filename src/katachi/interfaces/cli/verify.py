@@ -1,26 +1,22 @@
 """``katachi verify``: check proofs of life-and-death problems without the solver."""
 
-import json
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from katachi.interfaces.cli import options
+from katachi.interfaces.cli.output import print_json, warn
 from katachi.reading.checker import CheckReport, ProofFileError, verify
 from katachi.reading.checker.words import assumptions, drawing, sentence
 
-_EPILOG = "Examples:  katachi verify problem.proof  ·  katachi verify proofs/*.proof --json"
+EPILOG = "Examples:  katachi verify problem.proof  ·  katachi verify proofs/*.proof --json"
 _REFUSED = 1
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("verify", epilog=_EPILOG)(command)
 
 
 def command(
     proofs: Annotated[list[Path], typer.Argument(help="Proofs, as katachi solve --proof writes them")],
-    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON, one object per line")] = False,
+    as_json: options.AsJsonLines = False,
 ) -> None:
     """Check proofs: each is accepted, or its first hole is named and drawn.
 
@@ -35,13 +31,13 @@ def command(
         except ProofFileError as error:
             worst = error.exit_code
             if as_json:
-                typer.echo(json.dumps({"file": str(path), "proved": False, "error": str(error)}))
-            typer.echo(f"katachi: {error}", err=True)
+                print_json({"file": str(path), "proved": False, "error": str(error)})
+            warn(str(error))
             continue
         if not report.proved:
             worst = max(worst, _REFUSED)
         if as_json:
-            typer.echo(json.dumps(_to_json(path, report)))
+            print_json(_to_json(path, report))
         else:
             _show(path, report, alone=len(proofs) == 1)
     raise typer.Exit(worst)

@@ -6,8 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from katachi.lab.match.contender import Contender
-from katachi.lab.match.engine import EngineError, EngineProcess
+from katachi.lab.match.engine import Contender, EngineError, EngineProcess
 from katachi.lab.match.runner import Match
 from katachi.lab.match.schedule import Parameters, digest, pairing, read_openings
 

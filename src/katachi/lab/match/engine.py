@@ -1,15 +1,18 @@
-"""A GTP engine in its own process, always asked with a time limit."""
+"""The engines of a match: what to start, the running process, always asked with a time limit, and a seat for it."""
 
 import contextlib
 import os
 import queue
+import shlex
 import shutil
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import IO
 
 GAME_FOLDERS = "/usr/games:/usr/local/games"  # where Debian puts games; often not on the search path
@@ -17,6 +20,60 @@ _TAIL_LINES = 8
 _LONGEST_LINE = 1 << 16
 _LINES_WAITING = 10_000
 _QUIT_SECONDS = 1.0
+KATACHI = "katachi:"
+_SEED = "{seed}"
+_OPTIONS = ("playouts", "seconds", "threads", "processes", "kb")  # of `katachi gtp`; all else goes to --set
+_OFF = ("off", "no", "false", "0")
+_START = "from katachi.interfaces.cli import main; main()"
+
+
+@dataclass(frozen=True)
+class Contender:
+    """An engine as the command line names it."""
+
+    text: str
+    arguments: tuple[str, ...]
+    fresh: bool = False  # a new process for every game, because the seed is given at the start
+
+    @classmethod
+    def parse(cls, text: str) -> "Contender":
+        """Read ``gnugo --mode gtp`` or ``katachi:playouts=2000,shapes=off``.
+
+        ``{seed}`` in a command is replaced by the seed of the game. Raises ValueError for anything else.
+        """
+        text = text.strip()
+        if text == KATACHI.removesuffix(":") or text.startswith(KATACHI):
+            options = _katachi_options(text)
+            return cls(text, (sys.executable, "-P", "-c", _START, "gtp", *options, "--seed", _SEED), fresh=True)
+        try:
+            arguments = tuple(shlex.split(text))
+        except ValueError as error:
+            raise ValueError(f"engine {text!r}: {error}") from None
+        if not arguments:
+            raise ValueError("an engine is a command line in quotes, or katachi:playouts=2000")
+        return cls(text, arguments, fresh=any(_SEED in argument for argument in arguments))
+
+    def command(self, seed: int) -> list[str]:
+        """What to start for a game with this seed."""
+        return [argument.replace(_SEED, str(seed)) for argument in self.arguments]
+
+
+def _katachi_options(text: str) -> list[str]:
+    options: list[str] = []
+    for pair in filter(None, (part.strip() for part in text.partition(":")[2].split(","))):
+        name, equals, value = pair.partition("=")
+        if not equals or not value:
+            raise ValueError(f"{text!r}: {pair!r} is not a setting: write name=value, such as playouts=2000")
+        if name == "seed":
+            raise ValueError(f"{text!r}: every game has its own seed; set the match's seed with --seed")
+        if name == "resign":
+            options += ["--no-resign"] if value.lower() in _OFF else []
+        else:
+            options += [f"--{name}", value] if name in _OPTIONS else ["--set", pair]
+    return options
+
+
+# ---- The process -----------------------------------------------------------------------------------------------------
 
 
 class EngineError(RuntimeError):
@@ -68,8 +125,6 @@ class EngineProcess:
         for reader in self._readers:
             reader.start()
 
-    # ---- Asking ----------------------------------------------------------------------------------------------------
-
     @property
     def usable(self) -> bool:
         """Whether it is running and has answered every question so far."""
@@ -105,7 +160,7 @@ class EngineProcess:
             stdin.write(command.encode() + b"\n")
             stdin.flush()
         except (OSError, ValueError):  # ValueError: closed from another thread
-            raise EngineError(self._obituary(command)) from None
+            raise EngineError(self._why_it_ended(command)) from None
 
     def _answer(self, command: str, deadline: float) -> list[str]:
         """The lines from the sign to the empty line; anything before the sign is ignored."""
@@ -115,19 +170,17 @@ class EngineProcess:
                 line = self._answers.get(timeout=max(deadline - time.monotonic(), 0.0))
             except queue.Empty:
                 raise EngineTimeoutError(
-                    f"{self.label} did not answer {command!r} in time{self._last_words()}"
+                    f"{self.label} did not answer {command!r} in time{self._errors_said()}"
                 ) from None
             if line is None:
                 self._answers.put(None)  # for the next question
-                raise EngineError(self._obituary(command))
+                raise EngineError(self._why_it_ended(command))
             if lines and not line:
                 return lines
             if lines or line.startswith(("=", "?")):
                 lines.append(line)
             if time.monotonic() > deadline:
-                raise EngineTimeoutError(f"{self.label} did not answer {command!r} in time{self._last_words()}")
-
-    # ---- Reading ---------------------------------------------------------------------------------------------------
+                raise EngineTimeoutError(f"{self.label} did not answer {command!r} in time{self._errors_said()}")
 
     def _read_answers(self, stream: IO[bytes]) -> None:
         for line in _lines(stream):
@@ -139,8 +192,8 @@ class EngineProcess:
             if line.strip():
                 self._tail.append(line.rstrip())
 
-    def _obituary(self, command: str) -> str:
-        """Why there is no answer, with the exit code and the last words."""
+    def _why_it_ended(self, command: str) -> str:
+        """Why there is no answer: the exit code, and the last lines of its error stream."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(_QUIT_SECONDS)
         self._readers[1].join(_QUIT_SECONDS)
@@ -148,12 +201,10 @@ class EngineProcess:
         how = "closed its output" if code is None else f"ended with exit code {code}"
         if code is not None and code < 0:
             how = f"was ended by signal {-code}"
-        return f"{self.label} {how} at {command!r}{self._last_words()}"
+        return f"{self.label} {how} at {command!r}{self._errors_said()}"
 
-    def _last_words(self) -> str:
+    def _errors_said(self) -> str:
         return "; it said: " + " | ".join(self._tail) if self._tail else ""
-
-    # ---- The end ---------------------------------------------------------------------------------------------------
 
     def close(self) -> None:
         """Send quit if it listens, then make sure that it and its children are gone."""
@@ -187,3 +238,42 @@ def _lines(stream: IO[bytes]) -> Iterator[str]:
     with contextlib.suppress(OSError, ValueError):
         while line := stream.readline(_LONGEST_LINE):
             yield line.decode("utf-8", "replace").rstrip("\r\n")
+
+
+# ---- At the board ----------------------------------------------------------------------------------------------------
+
+
+class Seat:
+    """A contender at one of the boards, with its process, which is started when needed and restarted if it dies."""
+
+    def __init__(self, contender: Contender) -> None:
+        self.contender = contender
+        self._engine: EngineProcess | None = None
+        self._lock = threading.Lock()
+        self._closed = False
+
+    def engine(self, seed: int, *, new_game: bool = False) -> EngineProcess:
+        """The running engine, ready for a game with this seed. Raises EngineError if the match was stopped."""
+        if self._engine is not None and (not self._engine.usable or (new_game and self.contender.fresh)):
+            self._engine.close()
+            self._engine = None
+        if self._engine is None:
+            with self._lock:
+                if self._closed:
+                    raise EngineError("the match has been stopped")
+                self._engine = EngineProcess(self.contender.command(seed), self.contender.text)
+        return self._engine
+
+    def kill(self) -> None:
+        """End the engine, from any thread, and start no other."""
+        with self._lock:
+            self._closed = True
+            if self._engine is not None:
+                self._engine.kill()
+
+    def close(self) -> None:
+        """Quit politely."""
+        with self._lock:
+            self._closed = True
+        if self._engine is not None:
+            self._engine.close()

@@ -6,8 +6,7 @@ from typing import Any, Literal
 
 from katachi.go import BLACK, WHITE, Color, IllegalMove, Move, parse_vertex, vertex
 from katachi.go.words import name_of
-from katachi.lab.match.contender import Seat
-from katachi.lab.match.engine import EngineError, EngineProcess, EngineTimeoutError, RefusedError
+from katachi.lab.match.engine import EngineError, EngineProcess, EngineTimeoutError, RefusedError, Seat
 from katachi.lab.match.schedule import Pairing, Parameters, Side
 from katachi.play import judgement
 from katachi.records import parse_result
@@ -44,7 +43,7 @@ class GameOutcome:
 
 
 class _LostError(Exception):
-    """The game is over because one side broke it."""
+    """One side loses the game by an error."""
 
     def __init__(self, color: Color, how: How, reason: str) -> None:
         super().__init__(reason)
@@ -189,11 +188,6 @@ class Referee:
 
 def _kind(error: EngineError) -> How:
     return "timeout" if isinstance(error, EngineTimeoutError) else "error"
-
-
-def play_game(parameters: Parameters, pairing: Pairing, seats: dict[Side, Seat]) -> GameOutcome:
-    """Play one game."""
-    return Referee(parameters, pairing, seats).play()
 
 
 def introduce(seat: Seat, parameters: Parameters) -> dict[str, Any]:

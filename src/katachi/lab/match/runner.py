@@ -7,16 +7,16 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from katachi.lab.match import summary
-from katachi.lab.match.contender import Contender, Seat
-from katachi.lab.match.referee import GameOutcome, introduce, play_game
+from katachi.lab.match.engine import Contender, Seat
+from katachi.lab.match.referee import GameOutcome, Referee, introduce
 from katachi.lab.match.schedule import Opening, Parameters, Side, pairing
-from katachi.lab.match.store import Line, Store
+from katachi.lab.match.store import Line, Store, sprt_state, summarize
 from katachi.lab.ratings import Sprt
-from katachi.work import Task, executor
+from katachi.work import Task, executor, read_json
 
 OnGame = Callable[[Line, dict[str, Any]], None]
 _SIDES: tuple[Side, Side] = ("a", "b")
+_SUMMARY = "summary.json"
 
 
 class Match:
@@ -38,14 +38,15 @@ class Match:
         """Play what is left and return the summary; ``on_game`` is called after every game."""
         self.store.check(resume=resume)
         if not resume:
-            self._meet()  # before there is a folder: a match that cannot begin leaves nothing behind
+            self._try_engines()  # before there is a folder: a match that cannot begin leaves nothing behind
         with self.store.opened(asdict(self.parameters), resume=resume):
             left = self._left()
             if resume:
-                self.engines = self.store.earlier_summary().get("engines", {})
+                earlier = read_json(self.store.folder / _SUMMARY) or {}
+                self.engines = earlier.get("engines", {})
             if left and not self._decided():
                 if resume:
-                    self._meet()
+                    self._try_engines()
                 with contextlib.closing(_Boards(self, left)) as boards:
                     self._collect(boards, on_game)
             return self._summarize()
@@ -53,13 +54,13 @@ class Match:
     def summary(self) -> dict[str, Any]:
         """The score so far."""
         complete = self._decided() or not self._left()
-        return summary.summarize(self.parameters, self.store.lines, self.engines, complete=complete)
+        return summarize(self.parameters, self.store.lines, self.engines, complete=complete)
 
     def _left(self) -> list[int]:
         done = {line["number"] for line in self.store.lines}
         return [number for number in range(1, self.parameters.games + 1) if number not in done]
 
-    def _meet(self) -> None:
+    def _try_engines(self) -> None:
         """Start both engines once, so that one that cannot play stops the match and not a hundred games."""
         for side in _SIDES:
             with contextlib.closing(Seat(self.contenders[side])) as seat:
@@ -77,11 +78,11 @@ class Match:
             raise
 
     def _decided(self) -> bool:
-        return bool(self._sprt and summary.sprt_state(self.store.lines, self._sprt)["decision"])
+        return bool(self._sprt and sprt_state(self.store.lines, self._sprt)["decision"])
 
     def _summarize(self) -> dict[str, Any]:
         data = self.summary()
-        self.store.write_summary(data)
+        self.store.write(_SUMMARY, data)
         return data
 
 
@@ -119,6 +120,6 @@ class _Boards:
         board = self._free.get()
         try:
             game = pairing(self._match.parameters, self._match.openings, number)
-            return play_game(self._match.parameters, game, board)
+            return Referee(self._match.parameters, game, board).play()
         finally:
             self._free.put(board)

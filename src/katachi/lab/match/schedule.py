@@ -82,7 +82,7 @@ class Pairing:
 def pairing(parameters: Parameters, openings: Sequence[Opening], number: int) -> Pairing:
     """Game ``number`` (from 1). Two successive games share an opening, with the colours swapped."""
     pair = (number - 1) // 2
-    seeds = (_seed(parameters, f"a {number}"), _seed(parameters, f"b {number}"))
+    seeds = (derived(parameters.seed, f"a {number}"), derived(parameters.seed, f"b {number}"))
     opening: Opening = ()
     opening_number = 0
     if openings:
@@ -90,12 +90,13 @@ def pairing(parameters: Parameters, openings: Sequence[Opening], number: int) ->
         opening = openings[opening_number - 1]
     elif parameters.random_opening:
         opening_number = pair + 1
-        opening = random_opening(parameters, _seed(parameters, f"opening {pair}"))
+        opening = random_opening(parameters, derived(parameters.seed, f"opening {pair}"))
     return Pairing(number, "a" if number % 2 else "b", opening_number, opening, seeds)
 
 
-def _seed(parameters: Parameters, purpose: str) -> int:
-    digest = hashlib.sha256(f"{parameters.seed} {purpose}".encode()).digest()
+def derived(seed: int, purpose: str) -> int:
+    """A seed for one purpose, small enough for every engine."""
+    digest = hashlib.sha256(f"{seed} {purpose}".encode()).digest()
     return int.from_bytes(digest[:4], "big") >> (32 - _SEED_BITS)
 
 
@@ -138,20 +139,14 @@ def digest(openings: Sequence[Opening]) -> str:
 def _text_openings(path: Path, parameters: Parameters) -> list[tuple[str, list[Move]]]:
     found = []
     for number, line in enumerate(path.read_text(encoding="utf-8-sig").splitlines(), 1):
-        words = line.partition("#")[0].replace(",", " ").split()
-        place = f"{path}, line {number}"
-        if words:
-            found.append(
-                (place, [Move((BLACK, WHITE)[i % 2], _point(w, place, parameters)) for i, w in enumerate(words)])
-            )
+        place, words = f"{path}, line {number}", line.partition("#")[0].replace(",", " ").split()
+        try:
+            moves = [Move((BLACK, WHITE)[i % 2], parse_vertex(word, parameters.size)) for i, word in enumerate(words)]
+        except ValueError as error:
+            raise ValueError(f"{place}: {error}") from None
+        if moves:
+            found.append((place, moves))
     return found
-
-
-def _point(word: str, place: str, parameters: Parameters) -> int:
-    try:
-        return parse_vertex(word, parameters.size)
-    except ValueError as error:
-        raise ValueError(f"{place}: {error}") from None
 
 
 def _sgf_openings(path: Path, parameters: Parameters) -> list[tuple[str, list[Move]]]:

@@ -1,4 +1,4 @@
-"""The counts of the paper on contextual patterns: windows (C1), Zipf's law (C2), pairs and collocations (C3, C4)."""
+"""The paper on contextual patterns: windows (C1), Zipf's law (C2), pairs (C4), and Table I, playouts (C7)."""
 
 from __future__ import annotations
 
@@ -6,17 +6,22 @@ from dataclasses import replace
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from katachi.go.words import percent
 from katachi.knowledge.archive import Archive
+from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.contexts import collocations
 from katachi.knowledge.patterns.contexts.zipf import Spectrum, line, log_spaced, power_law
 from katachi.knowledge.patterns.counting import CountSettings, Merger, context_width
-from katachi.lab.reproduce import shipped
-from katachi.lab.reproduce.figure import Plot, Series
-from katachi.lab.reproduce.table import Cell, Scale, Table, counted
+from katachi.lab.plotting import Plot, Series
+from katachi.lab.ratings import Tally
+from katachi.lab.reproduce.games import WHOLE, MatchCell, MatchResult, play_cells
+from katachi.lab.reproduce.shares import notes_on, won
+from katachi.lab.reproduce.table import FROM_SHIPPED, Cell, Scale, Table, counted, percents, shipped_label
 
 _GAMES, _QUICK = 16_067, 300
+_PAIR_COLUMNS = ["pairs", "distinct", "fail", "random pairs", "of them fail"]
 _PAPERS_PAIRS: list[Cell] = ["paper, 16,067 games", 2_886_347, 2497, "", ""]
 _SETTINGS = CountSettings(k=1, windows=(3, 5, 7, 9), pair_window=9)
 _READINGS = {
@@ -40,7 +45,7 @@ def reproduce_contexts(scale: Scale) -> Table:
         [["paper, 16,067 games", 2982, "", "", 2_817_263, 175, "82.7 %"]],
     )
     if scale.games is None:
-        return shipped.contexts(table, _SETTINGS.windows)
+        return _shipped_contexts(table)
     archive = _sample(scale)
     table.title += f" of {len(archive):,} games"
     for name, settings in _READINGS.items():
@@ -65,7 +70,7 @@ def reproduce_zipf(scale: Scale) -> Table:
     headings = ["patterns", "e, all ranks", "e, seen 10 times", "e, most likely", "from frequency"]
     table = Table("C2", "Zipf's law, f ~ 1/r^e (Figures 3 and 6 of Liu & Li)", headings)
     table.rows.append(["paper", "close to 1", "", "", ""])
-    spectra = shipped.spectra(table, _SETTINGS.windows) if scale.games is None else _spectra(table, scale)
+    spectra = _shipped_spectra(table) if scale.games is None else _spectra(table, scale)
     for label, spectrum in spectra.items():
         table.rows.append([label, *_exponents(spectrum)])
     table.notes.append("The exponent depends on the ranks used; the likelihood fit chooses where its law starts.")
@@ -124,7 +129,7 @@ def _exponents(spectrum: Spectrum) -> list[Cell]:
 def reproduce_pairs(scale: Scale) -> Table:
     """Pairs, how many fail the test, and what the test says about shuffled pairs."""
     if scale.games is None:
-        return shipped.pairs(_PAPERS_PAIRS)
+        return _shipped_pairs()
     archive = _sample(scale)
     scale.on_step("counting")
     with counted(archive, _SETTINGS) as folder:
@@ -134,8 +139,8 @@ def reproduce_pairs(scale: Scale) -> Table:
     table = Table(
         "C4",
         f"Pairs of 9×9 patterns in {len(archive):,} games, likelihood ratio at {report.level}",
-        ["pairs", "distinct", "fail", "random pairs", "of them fail"],
-        [list(_PAPERS_PAIRS)],
+        _PAIR_COLUMNS,
+        [_PAPERS_PAIRS],
     )
     for real, control in zip(report.real, report.shuffled, strict=True):
         table.rows.append([real.kind, real.pairs, real.failed, control.pairs, control.failed])
@@ -161,3 +166,124 @@ def _binary(rows: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> pa.Array:
     flat = pa.py_buffer(np.ascontiguousarray(rows).tobytes())
     kind = pa.binary(rows.shape[1])
     return pa.FixedSizeBinaryArray.from_buffers(kind, len(rows), [None, flat]).cast(pa.binary())
+
+
+# ---- Without games ---------------------------------------------------------------------------------------------------
+
+
+def _shipped_contexts(table: Table) -> Table:
+    counts = KnowledgeBase.shipped().manifest.counts
+    distinct = [int(counts["patterns"]["contexts"][str(window)]) for window in _SETTINGS.windows]
+    games, moves = int(counts["games"]), int(counts["moves"])
+    share = percent(distinct[-1] / moves, 1)
+    table.rows.append([shipped_label(), *distinct, round(distinct[-1] / games, 1), share])
+    table.notes += [
+        FROM_SHIPPED,
+        f"{moves:,} moves, {moves / games:.1f} per game (paper: about 212).",
+        "With more games than the paper's, there are more patterns in total and fewer new ones per game.",
+    ]
+    return table
+
+
+def _shipped_spectra(table: Table) -> dict[str, Spectrum]:
+    table.title += f", {shipped_label()}"
+    table.notes.append(FROM_SHIPPED)
+    rows, largest = KnowledgeBase.shipped().table("spectrum"), _SETTINGS.windows[-1]
+    names = {f"{n}×{n}": f"contexts-{n}" for n in _SETTINGS.windows} | {f"pairs {largest}×{largest}": "pairs"}
+    found = {}
+    for label, name in names.items():
+        part = rows.filter(pc.equal(rows["table"], name))
+        found[label] = Spectrum.of(part["frequency"].to_numpy(), part["patterns"].to_numpy())
+    return found
+
+
+def _shipped_pairs() -> Table:
+    """Which pairs fail is not kept in the base."""
+    patterns = KnowledgeBase.shipped().manifest.counts["patterns"]
+    table = Table("C4", "Pairs of 9×9 patterns, likelihood ratio at 0.005", _PAIR_COLUMNS, [_PAPERS_PAIRS])
+    table.rows.append([shipped_label(), int(patterns["pairs"]), *["needs games"] * 3])
+    kept = f"{int(patterns['collocations']):,} pairs seen twice or more are collocations"
+    table.notes = [FROM_SHIPPED, f"{kept} at a false discovery rate of 0.005."]
+    return table
+
+
+# ---- Table I: frequent patterns in the playouts ----------------------------------------------------------------------
+
+# n → games won and lost with the frequent patterns as Black, and as White.
+TABLE_I: dict[int, tuple[tuple[int, int], tuple[int, int]]] = {
+    300: ((31, 68), (41, 59)),
+    400: ((55, 45), (58, 42)),
+    500: ((43, 57), (49, 51)),
+    800: ((30, 70), (36, 64)),
+    1000: ((36, 64), (39, 61)),
+    2000: ((31, 69), (33, 67)),
+}
+_QUICK_N = (300, 400)
+_MATCH_GAMES, _SIMULATIONS = 200, 1000
+
+
+def reproduce_frequent(scale: Scale) -> Table:
+    """A hundred games per colour for each n."""
+    bounds = scale.bounded(games=4, simulations=60, seconds=0.05, size=9)
+    wanted = [n for n in TABLE_I if scale.full or n in _QUICK_N]
+    cells = [_cell("frequent", n).scaled(bounds) for n in wanted]
+    others = {
+        "the 400 with the highest P(i|p) (K)": _cell("nearest", 400).scaled(bounds),
+        "MoGo's, drawn by learned urgencies (K10)": _urgency().scaled(bounds),
+    }
+    every = [*cells, *others.values()]
+    results = play_cells(every, bounds)
+    by_n = dict(zip(wanted, results, strict=False))
+    columns = [
+        "patterns",
+        *(f"{who}: {what}" for who in ("paper", "ours") for what in ("as Black", "as White", "share")),
+        "95 %",
+    ]
+    table = Table("C7", "Table I of Liu & Li: frequent 3×3 patterns in the playouts against MoGo's", columns)
+    for n, result in by_n.items():
+        table.rows.append([f"the {n:,} most frequent", *_paper_cells(n), *_our_cells(result)])
+    for name, result in zip(others, results[len(cells) :], strict=True):
+        table.rows.append([name, "", "", "", *_our_cells(result)])
+    table.notes += notes_on(list(zip(every, results, strict=True)), scale)
+    table.notes.append(
+        f"{every[0].size}×{every[0].size}, {every[0].budget} per move; the paper names neither board nor budget."
+    )
+    table.notes.append("With 8 symmetries there are at most 1,107 such patterns, so n above that takes all of them.")
+    table.figures = [_frequent_plot(by_n)]
+    return table
+
+
+def _cell(kind: str, n: int) -> MatchCell:
+    settings = {**WHOLE, "playout.patterns": f"{kind}:{n}"}
+    return MatchCell(
+        f"C7-{kind}{n}", settings, {**WHOLE, "playout.patterns": "on"}, 9, _SIMULATIONS, None, _MATCH_GAMES
+    )
+
+
+def _urgency() -> MatchCell:
+    plain = {**WHOLE, "playout.patterns": "on"}
+    return MatchCell("C7-urgency", {**plain, "playout.urgency": "on"}, plain, 9, _SIMULATIONS, None, _MATCH_GAMES)
+
+
+def _paper_tally(n: int) -> Tally:
+    (won, lost), (won_white, lost_white) = TABLE_I[n]
+    return Tally(won + won_white, 0, lost + lost_white)
+
+
+def _paper_cells(n: int) -> list[Cell]:
+    black, white = TABLE_I[n]
+    return [f"{black[0]}:{black[1]}", f"{white[0]}:{white[1]}", percent(_paper_tally(n).share, 1)]
+
+
+def _our_cells(result: MatchResult) -> list[Cell]:
+    if result.refused:
+        return ["not played", "", "", ""]
+    sides = [f"{side.points:g}:{side.games - side.points:g}" for side in (result.as_black, result.as_white)]
+    return [*sides, percent(result.tally.share, 1), percents(result.interval)]
+
+
+def _frequent_plot(by_n: dict[int, MatchResult]) -> Plot:
+    ours = {n: result.tally for n, result in by_n.items() if result.tally.games}
+    series = [won("paper", {n: _paper_tally(n) for n in TABLE_I}, dotted=True), *([won("ours", ours)] if ours else [])]
+    title = "Frequent 3×3 patterns in the playouts, against MoGo's"
+    return Plot(title, "n most frequent patterns", "won, per cent", series, level=50)

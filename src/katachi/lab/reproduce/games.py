@@ -1,92 +1,43 @@
 """Matches inside tables: two settings of the engine against each other, kept on disk game by game.
 
 A cell of a table is a match whose key contains everything that decides its games. All matches of a folder are in one
-journal: what is in it is read and not played again, and what is missing is played.
+journal, and only missing games are played.
 """
 
 from __future__ import annotations
 
 import contextlib
 import math
+import statistics
 import tempfile
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from scipy import stats
 
+from katachi.lab.machine import commit
 from katachi.lab.match import Parameters
-from katachi.lab.match.summary import commit
 from katachi.lab.ratings import Tally, wilson
-from katachi.lab.reproduce.table import Cell, Scale, Table
-from katachi.lab.tuning.arena import Arena, check
-from katachi.lab.tuning.fingerprint import fingerprint
-from katachi.lab.tuning.games import FinishedGame, Own
-from katachi.lab.tuning.journal import Journal, tally
-from katachi.reading.problems.files import Problem, read_problems, shipped_problems
-from katachi.reading.tsumego.patterns import shipped_values
-from katachi.reading.tsumego.search import Tsumego, Verdict
-from katachi.work import executor
-
-NODES = 400_000
-_QUICK = 5  # every 5th problem
-
-
-def reproduce_moves(scale: Scale) -> Table:
-    """Nodes and time with the databases and without, on shipped problems they were not learnt from, or on others."""
-    problems = list(read_problems(scale.problems)) if scale.problems else shipped_problems()[1::2]
-    return compare(problems if scale.full else problems[::_QUICK], scale)
-
-
-def compare(problems: Sequence[Problem], scale: Scale) -> Table:
-    """The same for any problems whose defender is known."""
-    shipped_values()  # reading the file is not searching
-    results = {name: [_judge(problem, patterns) for problem in problems] for name, patterns in _step(scale)}
-    plain = results["without"]
-    table = Table(
-        "C6", "Move patterns in the search for life and death", ["", "solved", "nodes", "of", "seconds", "of"]
-    )
-    for name, judged in results.items():
-        both = [(one, other) for (one, _), (other, _) in zip(judged, plain, strict=True) if one.label and other.label]
-        different = sum(one.label != other.label for one, other in both)
-        nodes, seconds = (sum(one.nodes for one, _ in judged), sum(spent for _, spent in judged))
-        before_nodes, before = (sum(one.nodes for one, _ in plain), sum(spent for _, spent in plain))
-        solved = sum(bool(one.label) for one, _ in judged)
-        row: list[Cell] = [
-            name,
-            solved,
-            nodes,
-            f"{nodes / before_nodes:.3f}",
-            f"{seconds:.1f}",
-            f"{seconds / before:.3f}",
-        ]
-        table.rows.append(row)
-        if name == "with":
-            ratio = sum(math.log(one.nodes / other.nodes) for one, other in both) / max(1, len(both))
-            table.notes.append(f"the mean of all ratios of nodes (geometric) is {math.exp(ratio):.3f}")
-            table.notes.append(f"{different} outcomes of {len(both)} differ")
-    table.notes.append(f"{len(problems)} problems, {NODES:,} nodes each at most; processor time")
-    return table
-
-
-def _step(scale: Scale) -> list[tuple[str, bool]]:
-    scale.on_step("solving")
-    return [("without", False), ("with", True)]
-
-
-def _judge(problem: Problem, patterns: bool) -> tuple[Verdict, float]:
-    if problem.defender is None:
-        raise ValueError(f"{problem.name}: name the defender of the problem")
-    search = Tsumego(problem.position, problem.defender, problem.target, patterns=patterns)
-    start = time.process_time()
-    verdict = search.judge(problem.to_move, nodes=NODES)
-    return verdict, time.process_time() - start
-
+from katachi.lab.reproduce.table import Scale
+from katachi.lab.tuning.games import FinishedGame, Own, fingerprint
+from katachi.lab.tuning.journal import Arena, Journal, check
+from katachi.play import settings
+from katachi.work import cores, executor
 
 Settings = Mapping[str, str]
-KOMI = 7.5
 _PLAN = {"made by": "katachi reproduce"}  # of the journal: any cell may be added to it
+
+# The engine before it used patterns from games: RAVE and the expert's hints (Indigo's in K, MoGo's in M).
+PLAIN: dict[str, str] = {**settings.PLAIN, "offline": "off", "book": "off", "preselect": "0"}
+# The engine as it is, without the book, whose moves would be the same for both sides.
+WHOLE: dict[str, str] = {"book": "off"}
+_MOST_THREADS = 8  # the cores of the paper's machine
+
+
+def threads() -> dict[str, str]:
+    """As many threads as the paper's machine had cores, or as this one has."""
+    return {"threads": str(min(_MOST_THREADS, cores()))}
 
 
 @dataclass(frozen=True)
@@ -120,7 +71,7 @@ class MatchCell:
     def parameters(self, seed: int) -> Parameters:
         """The match; every game is played to its end, because margins count."""
         a, b = (_text(side, self.simulations, self.seconds) for side in (self.a, self.b))
-        return Parameters(a, b, size=self.size, komi=KOMI, games=self.games, seed=seed, max_moves=self.max_moves)
+        return Parameters(a, b, size=self.size, games=self.games, seed=seed, max_moves=self.max_moves)
 
     def key(self, seed: int) -> str:
         """Its name in the journal: everything that decides its games, including what the settings leave to the
@@ -163,7 +114,7 @@ class MatchResult:
 
     @property
     def mean_score(self) -> float:
-        return math.fsum(self.scores) / len(self.scores) if self.scores else 0.0
+        return statistics.fmean(self.scores) if self.scores else 0.0
 
     @property
     def score_radius(self) -> float | None:
@@ -180,17 +131,15 @@ class MatchResult:
     @property
     def deviation(self) -> float:
         """Standard deviation of one game's score."""
-        mean = self.mean_score
-        return math.sqrt(math.fsum((s - mean) ** 2 for s in self.scores) / max(1, len(self.scores) - 1))
+        return statistics.stdev(self.scores) if len(self.scores) > 1 else 0.0
 
 
 def result_of(lines: Sequence[FinishedGame], commits: Sequence[str] = ()) -> MatchResult:
     """Add up finished games."""
-    lines = list(lines)
     return MatchResult(
-        tally(lines),
-        tally([line for line in lines if line["black"] == "a"]),
-        tally([line for line in lines if line["black"] == "b"]),
+        Tally.of(lines),
+        Tally.of(line for line in lines if line["black"] == "a"),
+        Tally.of(line for line in lines if line["black"] == "b"),
         [score for line in lines if (score := _score(line)) is not None],
         sum(line["how"] == "error" for line in lines),
         (math.fsum(line["seconds"]["a"] for line in lines), math.fsum(line["seconds"]["b"] for line in lines)),
@@ -220,10 +169,11 @@ def play_cells(cells: Sequence[MatchCell], scale: Scale) -> list[MatchResult]:
             matches[cell.key(scale.seed)] = cell
     with _journal(scale) as journal:
         _play(journal, matches, scale)
-        return [
-            MatchResult(refused=why) if why else _result(journal, cell.key(scale.seed))
-            for cell, why in zip(cells, refused, strict=True)
-        ]
+        results = {key: result_of(journal.games(key), journal.notes.get(key, ())) for key in matches}
+    return [
+        MatchResult(refused=why) if why else results[cell.key(scale.seed)]
+        for cell, why in zip(cells, refused, strict=True)
+    ]
 
 
 def _why_refused(cell: MatchCell, seed: int) -> str:
@@ -245,8 +195,9 @@ def _journal(scale: Scale) -> Iterator[Journal]:
 
 def _play(journal: Journal, matches: Mapping[str, MatchCell], scale: Scale) -> None:
     for key, cell in matches.items():
-        if len(journal.matches.get(key, {})) < cell.games:
-            _note_commit(journal, key)
+        known, now = list(journal.notes.get(key, [])), commit() or "unknown"
+        if len(journal.matches.get(key, {})) < cell.games and now not in known:
+            journal.note(key, [*known, now])
 
     def on_game(key: str, _line: FinishedGame) -> None:
         score, cell = journal.tally(key), matches[key]
@@ -254,13 +205,3 @@ def _play(journal: Journal, matches: Mapping[str, MatchCell], scale: Scale) -> N
 
     with contextlib.closing(executor(scale.on, scale.workers)) as players:
         Arena(journal, players, on_game).play({key: cell.parameters(scale.seed) for key, cell in matches.items()})
-
-
-def _note_commit(journal: Journal, name: str) -> None:
-    known, now = list(journal.notes.get(name, [])), commit() or "unknown"
-    if now not in known:
-        journal.note(name, [*known, now])
-
-
-def _result(journal: Journal, name: str) -> MatchResult:
-    return result_of(journal.games(name), journal.notes.get(name, ()))

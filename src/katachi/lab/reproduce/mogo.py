@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import statistics
+from collections.abc import Sequence
 
 from katachi.go import BLACK, WHITE, Game, Picture, Position, parse_vertex, vertex
-from katachi.lab.reproduce.figure import BoardFigure, Boards, Plot, Series
-from katachi.lab.reproduce.games import MatchCell, Settings
+from katachi.lab.plotting import BoardFigure, Boards, Plot, Series
+from katachi.lab.reproduce.games import PLAIN, WHOLE, MatchCell, Settings, threads
 from katachi.lab.reproduce.shares import PaperClaim, by_simulations, shares
-from katachi.lab.reproduce.sides import PLAIN, WHOLE, threads
 from katachi.lab.reproduce.table import Scale, Table
 from katachi.search import Candidate, Policy, TreeSearch
 from katachi.search.playouts import first_move
@@ -33,7 +33,7 @@ def reproduce_weights(scale: Scale) -> Table:
     sums = [abs(sum(_weights(best)) - 1) for _, best in seen]
     table.notes = [
         "The paper wants α + β + γ = 1, γ ≈ 1 at first, β ≫ α while n(d) is small, α → 1; it gives no numbers.",
-        f"The four weights add up to 1 within {max(sums):.1g}. The bias δ·P(d, n) has none of its own: it is part of "
+        f"The four weights add up to 1 within {max(sums):.1g}. The bias δ·P(d, n) has no weight: it is part of "
         "the value of the offline patterns, whose P it is, and of the expert's where they are off.",
         f"19×19 after {' '.join(_OPENING)}, seed {scale.seed}, one thread: the same everywhere.",
     ]
@@ -102,7 +102,9 @@ def reproduce_bandits(scale: Scale) -> Table:
         for name, exploration in (("ucb1", "0.5"), ("ucb_tuned1", "1"), ("ucb_tuned2", "1"))
     ]
     table, _ = shares("M2", "The bandits of Algorithm 3 (Chatriot et al.)", claims, scale)
-    table.notes.append("The paper names the formulas and says that RAVE made exploration needless; it has no figures.")
+    table.notes.append(
+        "The paper names the formulas and says that RAVE makes exploration unnecessary, without figures."
+    )
     return table
 
 
@@ -111,25 +113,17 @@ def reproduce_bandits(scale: Scale) -> Table:
 
 def reproduce_expert(scale: Scale) -> Table:
     """With and without expert knowledge."""
-    said = ("19×19, simulations not given", 63.9, 0.5)
+    where, none = "19×19, simulations not given", "no figures"
+    shapes, expert = _cell("M5-shapes", PLAIN, _without("shapes"), 19, 1000), _without("expert")
+    bias, widening = {**PLAIN, "bias_weight": "0.3"}, {**PLAIN, "widening": "5"}
     claims = [
-        _claim(
-            "lines and shapes, against without shapes", said, _cell("M5-shapes", PLAIN, _without("shapes"), 19, 1000)
-        ),
-        _claim("all hints and shapes, against none", said, _cell("M5-expert", PLAIN, _without("expert"), 19, 1000)),
-        PaperClaim(
-            "a bonus near the last moves, against none",
-            "no figures",
-            _cell("M5-bias", {**PLAIN, "bias_weight": "0.3"}, PLAIN, 19, 1000),
-        ),
-        PaperClaim(
-            "progressive widening, against none",
-            "no figures",
-            _cell("M5-widening", {**PLAIN, "widening": "5"}, PLAIN, 19, 1000),
-        ),
+        PaperClaim("lines and shapes, against without shapes", where, shapes, 63.9, 0.5),
+        PaperClaim("all hints and shapes, against none", where, _cell("M5-expert", PLAIN, expert, 19, 1000), 63.9, 0.5),
+        PaperClaim("a bonus near the last moves, against none", none, _cell("M5-bias", bias, PLAIN, 19, 1000)),
+        PaperClaim("progressive widening, against none", none, _cell("M5-widening", widening, PLAIN, 19, 1000)),
     ]
     table, _ = shares("M5", "Expert knowledge in the tree (Chatriot et al., section 4)", claims, scale)
-    table.notes.append("The paper's one figure is for its lines and shapes together; its drawings (Figure 1) are lost.")
+    table.notes.append("The paper's one figure is for its lines and shapes together; its Figure 1 is not available.")
     table.notes.append("Our hints beyond the paper's (captures, ladders, distance) stay on in the first line.")
     return table
 
@@ -138,8 +132,17 @@ def _without(name: str) -> dict[str, str]:
     return {**PLAIN, name: "off"}
 
 
-def _claim(what: str, said: tuple[str, float, float], cell: MatchCell) -> PaperClaim:
-    return PaperClaim(what, said[0], cell, said[1], said[2])
+def _switched(
+    experiment: str, what: str, off: Settings, said: Sequence[tuple[int, int | None, float | None, float, float]]
+) -> list[PaperClaim]:
+    """The whole engine against itself without something: size, simulations or seconds, share and radius."""
+    claims = []
+    for size, simulations, seconds, share, radius in said:
+        words = f"{simulations:,} simulations" if simulations else f"{seconds:g} s, 8 cores"
+        name = f"{experiment}-{size}-{simulations or f'{seconds:g}s'}"
+        cell = _cell(name, WHOLE, off, size, simulations, seconds)
+        claims.append(PaperClaim(f"{what}, against none", f"{size}×{size}, {words}", cell, share, radius))
+    return claims
 
 
 # ---- Patterns from games ---------------------------------------------------------------------------------------------
@@ -149,14 +152,12 @@ def reproduce_offline(scale: Scale) -> Table:
     """Figure 2: patterns from professional games in the tree."""
     on, off = {**WHOLE, "offline": "on"}, {**WHOLE, "offline": "off"}
     untuned = {**on, "offline_weight": "20", "offline_power": "1", "rave_equivalence": "1000", "expand_visits": "2"}
+    equal, timed = _cell("M6-equal", on, off, 19, 3000), _cell("M6-time", on, off, 19, None, 2.0)
+    tuned = _cell("M6-tuned", on, untuned, 19, None, 2.0)
     claims = [
-        _claim("patterns, against none", ("3,000 simulations", 56.0, 1.0), _cell("M6-equal", on, off, 19, 3000)),
-        _claim("patterns, against none", ("2 s", 50.9, 1.5), _cell("M6-time", on, off, 19, None, 2.0)),
-        _claim(
-            "patterns and tuned, against patterns",
-            ("2 s", 55.2, 0.8),
-            _cell("M6-tuned", on, untuned, 19, None, 2.0),
-        ),
+        PaperClaim("patterns, against none", "3,000 simulations", equal, 56.0, 1.0),
+        PaperClaim("patterns, against none", "2 s", timed, 50.9, 1.5),
+        PaperClaim("patterns and tuned, against patterns", "2 s", tuned, 55.2, 0.8),
     ]
     table, _ = shares("M6", "Figure 2 of Chatriot et al.: patterns from professional games", claims, scale)
     table.notes.append("The paper does not name the board size; at full size ours is 19×19.")
@@ -170,33 +171,23 @@ def reproduce_offline(scale: Scale) -> Table:
 
 def reproduce_fill_board(scale: Scale) -> Table:
     """Figure 3: the drawing on its left, the table on its right."""
-    off = {**WHOLE, "playout.fill_tries": "0"}
-
-    def claim(size: int, simulations: int | None, seconds: float | None, share: float, radius: float) -> PaperClaim:
-        said = (
-            f"{size}×{size}, {simulations:,} simulations" if simulations else f"{size}×{size}, {seconds:g} s, 8 cores"
-        )
-        name = f"M7-{size}-{simulations or f'{seconds:g}s'}"
-        return _claim(
-            "fill board, against none", (said, share, radius), _cell(name, WHOLE, off, size, simulations, seconds)
-        )
-
-    claims = [
-        claim(9, 10_000, None, 52.9, 0.5),
-        claim(9, None, 5.0, 54.3, 1.2),
-        claim(9, 100_000, None, 55.2, 1.4),
-        claim(9, 200_000, None, 55.0, 1.1),
-        claim(19, 10_000, None, 49.3, 1.2),
-        claim(19, None, 5.0, 77.0, 3.3),
-        claim(19, 100_000, None, 73.7, 2.9),
-        claim(19, 200_000, None, 78.4, 2.9),
-    ]
+    said = (
+        (9, 10_000, None, 52.9, 0.5),
+        (9, None, 5.0, 54.3, 1.2),
+        (9, 100_000, None, 55.2, 1.4),
+        (9, 200_000, None, 55.0, 1.1),
+        (19, 10_000, None, 49.3, 1.2),
+        (19, None, 5.0, 77.0, 3.3),
+        (19, 100_000, None, 73.7, 2.9),
+        (19, 200_000, None, 78.4, 2.9),
+    )
+    claims = _switched("M7", "fill board", {**WHOLE, "playout.fill_tries": "0"}, said)
     table, tested = shares("M7", "Figure 3 of Chatriot et al.: fill board", claims, scale)
     drawn, words = _diversity(40 if not scale.full else 400)
     table.figures = [by_simulations("Fill board, on against off", tested), drawn]
     table.notes += [
         words,
-        "The paper's drawing (left) is lost: the position is ours; it does not give its number of tries N, ours is 1.",
+        "The paper's drawing (left) is not available: the position is ours. It does not give its N, ours is 1.",
     ]
     return table
 
@@ -224,8 +215,7 @@ def _diversity(playouts: int) -> tuple[Boards, str]:
 
 def reproduce_nakade(scale: Scale) -> Table:
     """Table 1 of the paper."""
-    off = {**WHOLE, "playout.nakade": "off"}
-    said: list[tuple[int, int | None, float | None, float, float]] = [
+    said = (
         (9, 10_000, None, 52.8, 0.5),
         (9, 100_000, None, 55.6, 0.6),
         (9, 300_000, None, 56.2, 0.9),
@@ -233,12 +223,8 @@ def reproduce_nakade(scale: Scale) -> Table:
         (9, None, 15.0, 60.5, 1.9),
         (9, None, 45.0, 66.2, 1.4),
         (19, 100_000, None, 53.2, 1.1),
-    ]
-    claims = []
-    for size, simulations, seconds, share, radius in said:
-        words = f"{simulations:,} simulations" if simulations else f"{seconds:g} s, 8 cores"
-        cell = _cell(f"M8-{size}-{simulations or f'{seconds:g}s'}", WHOLE, off, size, simulations, seconds)
-        claims.append(_claim("nakade, against none", (f"{size}×{size}, {words}", share, radius), cell))
+    )
+    claims = _switched("M8", "nakade", {**WHOLE, "playout.nakade": "off"}, said)
     table, tested = shares("M8", "Table 1 of Chatriot et al.: nakade", claims, scale)
     table.figures = [by_simulations("Nakade, on against off", tested)]
     return table

@@ -1,25 +1,28 @@
-"""Table 1 of the paper on nearest patterns (K7), and its future work on moves away from the centre (K10)."""
+"""The paper on nearest patterns: Table 1 (K7), moves away from the centre (K10), and Figure 3, the book's game."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from katachi.go import Position
+from katachi.go import Game, Picture, Position, vertex
 from katachi.go.words import percent
 from katachi.knowledge.archive import Archive
+from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.counting import CountSettings
 from katachi.knowledge.patterns.nearest import patterns as nearest
-from katachi.knowledge.patterns.nearest.advisor import PRIOR, backed_off
+from katachi.knowledge.patterns.nearest.advisor import PRIOR, Advised, Advisor, backed_off
 from katachi.knowledge.patterns.nearest.patterns import Replies
 from katachi.knowledge.statistics import wilson
-from katachi.lab.reproduce import shipped
-from katachi.lab.reproduce.figure import Plot, Series
-from katachi.lab.reproduce.table import Cell, Scale, Table, counted
+from katachi.lab.plotting import BoardFigure, Boards, Plot, Series
+from katachi.lab.reproduce.table import FROM_SHIPPED, Cell, Scale, Table, counted, shipped_label
 from katachi.lab.signatures import WrongAnswerError
+from katachi.play.book import Book
+from katachi.play.settings import BookSettings
 
 _ORDERS = (6, 9, 15)
 _RAW = CountSettings(k=15, symmetries=False, edge="point", windows=(3,), pair_window=3)
@@ -40,7 +43,7 @@ def reproduce_table_1(scale: Scale) -> Table:
         [["paper, 2,000 games", "P(i|p) > 0.01", 8000, 27000, 85000]],
     )
     if scale.games is None:
-        return shipped.nearest(table, _ORDERS)
+        return _shipped(table)
     archive = scale.sample(2000, 100, 1980, 2003)
     table.title += f" of {len(archive):,} games"
     for name, settings in _READINGS.items():
@@ -65,6 +68,22 @@ def reproduce_table_1(scale: Scale) -> Table:
     return table
 
 
+def _shipped(table: Table) -> Table:
+    """Patterns seen, and those played twice or more, of all orders up to K, in the base that comes with Katachi."""
+    rows = KnowledgeBase.shipped().table("spectrum")
+    order = {f"nearest-{k}": k for k in range(1, max(_ORDERS) + 1)}
+    which = np.array([order.get(name, 0) for name in rows["table"].to_pylist()])
+    frequency, number = rows["frequency"].to_numpy(), rows["patterns"].to_numpy()
+    for what, least in (("created", 1), ("played twice", 2)):
+        chosen = (which > 0) & (frequency >= least)
+        table.rows.append([shipped_label(), what, *(int(number[chosen & (which <= k)].sum()) for k in _ORDERS)])
+    table.notes += [
+        FROM_SHIPPED,
+        "These are counted whatever their P(i|p), which is above 0.01 for most (docs/nearest.md).",
+    ]
+    return table
+
+
 def _growth(table: Table) -> Plot:
     """How the numbers grow with K, in every reading that keeps what the paper kept."""
     kept = [row for row in table.rows if row[1] == "P(i|p) > 0.01"]
@@ -83,12 +102,14 @@ def _up_to(patterns: nearest.NearestPatterns, chosen: NDArray[np.bool_]) -> list
 
 _MIX = 0.5  # the weight of the reply's log-probability relative to the point's own
 _FLOOR = 1e-4
+_K10 = ["advice", "top 1", "95 % interval", "top 5", "top 10"]
 
 
 def reproduce_replies(scale: Scale) -> Table:
     """How often the move played is the one the counts advise, with and without patterns around the last move."""
     if scale.games is None:
-        return shipped.left_out("K10", "Advice off the centre", ["advice", "top 1", "95 % interval", "top 5", "top 10"])
+        note = "This table is made from professional games: name a collection with --games FILE."
+        return Table("K10", "Advice off the centre", _K10, [["left out: no games", *[""] * 4]], [note])
     archive = scale.sample(10_060, 310, 1900, 2100)
     unseen = 60 if scale.full else 10
     mined, rest = archive.part(0, len(archive) - unseen), archive.part(len(archive) - unseen, len(archive))
@@ -100,8 +121,8 @@ def reproduce_replies(scale: Scale) -> Table:
     scale.on_step("predicting")
     ranks = np.array([row for game in range(len(rest)) for row in _ranks(patterns, replies, rest, game)])
     names = ["patterns at the point (K1-K6)", "patterns around the last move (K10)", "both"]
-    table = Table("K10", f"Advice off the centre: {len(mined):,} games mined, {len(rest)} unseen ones predicted",
-                  ["advice", "top 1", "95 % interval", "top 5", "top 10"])  # fmt: skip
+    title = f"Advice off the centre: {len(mined):,} games mined, {len(rest)} unseen ones predicted"
+    table = Table("K10", title, _K10)
     for name, column in zip(names, ranks.T, strict=True):
         hits = [int(np.count_nonzero(column < n)) for n in (1, 5, 10)]
         low, high = (float(bound) for bound in wilson(hits[0], len(column)))
@@ -134,3 +155,98 @@ def _rank(scores: NDArray[np.float64], at: int) -> int:
     """How many are better; equal ones count half, so that knowing nothing is not an advantage."""
     better, equal = np.count_nonzero(scores > scores[at]), np.count_nonzero(scores == scores[at]) - 1
     return int(better + equal / 2)
+
+
+# ---- Figure 3 --------------------------------------------------------------------------------------------------------
+
+_MOVES = 40
+_SPREAD = BookSettings().spread
+
+
+@dataclass(frozen=True)
+class ByHeart:
+    """A move of the book, and why our player would have searched instead, if it would."""
+
+    advised: Advised
+    closed: str = ""
+
+
+def reproduce_opening(scale: Scale) -> Table:
+    """The moves with the patterns that advised them, and the board."""
+    mined = scale.games is not None and scale.base is None
+    game, moves = _play_mined(scale) if mined else play_by_heart(_MOVES, scale.seed, KnowledgeBase.open(scale.base))
+    columns = ["move", "colour", "point", "order", "P(i|p)", "95 % credible", "played", "seen"]
+    table = Table("K-F3", "Figure 3 of Bouzy & Chaslot: the book against itself, 40 moves", columns)
+    labels: dict[int, str] = {}
+    for number, (move, one) in enumerate(zip(game.moves, moves, strict=True), 1):
+        table.rows.append([number, move.color.name.lower(), *_row(one, game.size)])
+        labels.setdefault(move.point, str(number))
+    picture = Picture.of(game.position, last=False).marked(labels)
+    table.figures = [Boards("", [BoardFigure("The book against itself", picture)], 1)]
+    table.notes = [
+        "The move whose best pattern (K ≤ 15) has the highest P(i|p), by chance among those close to it (book_spread).",
+        f"The patterns of {_source(scale)}.",
+        "The paper's own game is a picture that is not available to us; it says strong players find it excellent.",
+    ]
+    if not mined:
+        table.columns.append("our player")
+        table.rows = [[*row, one.closed or "by heart"] for row, one in zip(table.rows, moves, strict=True)]
+        by_heart = sum(not one.closed for one in moves)
+        table.notes.append(f"The paper's book never closes; ours plays {by_heart} of the {_MOVES} by heart.")
+    return table
+
+
+def _source(scale: Scale) -> str:
+    if scale.base:
+        return f"the base {scale.base.name}"
+    if scale.games:
+        return (
+            "games of 1980 to 2003, all that were seen, as in the paper: rare ones have P(i|p) = 1 and follow one game"
+        )
+    return "the shipped base, which keeps only those seen often; --games FILE mines as the paper did"
+
+
+def _row(one: ByHeart, size: int) -> list[Cell]:
+    advised = one.advised
+    low, high = advised.interval
+    shares = [f"{advised.probability:.3f}", f"{low:.3f}–{high:.3f}"]
+    place = vertex(advised.point, size)
+    return [place, advised.order, *shares, advised.played, advised.matched]
+
+
+def _play_mined(scale: Scale) -> tuple[Game, list[ByHeart]]:
+    """A game played by all patterns of a sample of games, as the paper made its base."""
+    archive = scale.sample(2000, 300, 1980, 2003)
+    settings = CountSettings(windows=(3,), pair_window=3)
+    scale.on_step("mining")
+    with counted(archive, settings) as folder:
+        patterns = nearest.build([folder / "nearest.run"], settings, 1).estimated([archive.packed])
+    scale.on_step("playing")
+    return _play_all(Advisor(patterns, sure=1.0), scale.seed)
+
+
+def _play_all(advisor: Advisor, seed: int) -> tuple[Game, list[ByHeart]]:
+    chance = random.Random(seed)
+    game, played = Game(19), []
+    for _ in range(_MOVES):
+        advised = advisor.advised(game.position, int(game.to_move), game.legal_moves())
+        close = [one for one in advised if one.probability >= advised[0].probability - _SPREAD]
+        one = chance.choices(close, [each.probability for each in close])[0]
+        played.append(ByHeart(one))
+        game.play(one.point)
+    return game, played
+
+
+def play_by_heart(moves: int, seed: int, knowledge: KnowledgeBase | None = None) -> tuple[Game, list[ByHeart]]:
+    """A game played only by the patterns of a base (the shipped one), and what advised each move."""
+    book = Book(BookSettings(on=True, moves=moves), knowledge, seed)
+    game, played = Game(19), []
+    for _ in range(moves):
+        page, advised = book.open(game), book.choose(game)
+        if advised is not None:
+            played.append(ByHeart(advised))
+        else:
+            first = book.advised(game, page.color)[0]
+            played.append(ByHeart(first, page.closed.name.lower() if page.closed else "nothing to say"))
+        game.play(played[-1].advised.point)
+    return game, played

@@ -11,7 +11,6 @@ from typing import Any
 
 import katachi
 from katachi.lab import machine
-from katachi.lab.match.summary import commit
 from katachi.lab.reproduce.registry import EXPERIMENTS, Experiment
 from katachi.lab.reproduce.table import Cell, Scale, Table
 from katachi.records.files import write_atomically
@@ -56,14 +55,14 @@ def recipe(experiment: Experiment, scale: Scale, seconds: float) -> dict[str, An
         "seconds": round(seconds, 1),
         "date": datetime.date.today().isoformat(),
         "katachi": katachi.__version__,
-        "commit": commit(),
+        "commit": machine.commit(),
         "machine": machine.describe(),
     }
 
 
 def write(made: MadeTable, folder: Path) -> list[Path]:
     """Write all files of a table; each appears whole or not at all. The index is updated."""
-    from katachi.lab.reproduce.drawing import draw  # noqa: PLC0415
+    from katachi.lab.plotting import draw  # noqa: PLC0415
 
     folder.mkdir(parents=True, exist_ok=True)
     files: dict[str, bytes] = {}

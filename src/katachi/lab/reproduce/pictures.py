@@ -11,11 +11,11 @@ from katachi.go.words import percent
 from katachi.knowledge.base import COLLOCATIONS, KnowledgeBase
 from katachi.knowledge.patterns.contexts.keys import Context, Offset, Relation
 from katachi.knowledge.patterns.joseki.graph import JosekiGraph, JosekiVertex
-from katachi.lab.reproduce.figure import BoardFigure, Boards
+from katachi.lab.plotting import BoardFigure, Boards
 from katachi.lab.reproduce.table import Scale, Table
 from katachi.reading.tsumego.patterns import SIDES, MoveDatabases, small_picture
 
-_LOST = "The paper's own pictures have not come down to us; counts are those of 61,571 games, the paper's of 16,067."
+_LOST = "The paper's own pictures are not available to us; counts are those of 61,571 games, the paper's of 16,067."
 _LETTERS = "abcdefgh"
 
 

@@ -6,19 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from katachi.lab.reproduce import (
-    contexts,
-    frequent,
-    games,
-    mogo,
-    nearest,
-    opening,
-    pictures,
-    rules,
-    scores,
-    solver_rules,
-    vital,
-)
+from katachi.lab.reproduce import contexts, mogo, nearest, pictures, rules, scores, solver, vital
 from katachi.lab.reproduce.table import Scale, Table
 
 PAPERS = {
@@ -39,9 +27,6 @@ class Experiment:
     places: tuple[str, ...] = ()  # T2: Table 2, F3: Figure 3, S4: section 4
     needs: str = ""  # games: made from games; matches: plays games
 
-    def __call__(self, scale: Scale) -> Table:
-        return self.make(scale)
-
     @property
     def paper(self) -> str:
         return PAPERS[self.id[0]]
@@ -57,13 +42,13 @@ _ALL = (
     Experiment("K7", "nearest patterns kept for K ≤ 6, 9, 15", nearest.reproduce_table_1, ("T1",), "games"),
     Experiment("K8", "the opening book: mean score by K and debut", scores.reproduce_book, ("T2",), "matches"),
     Experiment("K9", "pre-selection: mean score by nk and debut", scores.reproduce_preselection, ("T3",), "matches"),
-    Experiment("K-F3", "the book against itself, 40 moves", opening.reproduce_opening, ("F3",)),
+    Experiment("K-F3", "the book against itself, 40 moves", nearest.reproduce_opening, ("F3",)),
     Experiment("K10", "advice off the centre", nearest.reproduce_replies, ("S6",), "games"),
     Experiment("C1", "distinct contextual patterns", contexts.reproduce_contexts, ("S3",), "games"),
     Experiment("C2", "Zipf's law of patterns and pairs", contexts.reproduce_zipf, ("F3", "F6"), "games"),
     Experiment("C4", "pairs, and how many fail the test", contexts.reproduce_pairs, ("S4",), "games"),
-    Experiment("C6", "attack and defence databases in a solver", games.reproduce_moves, ("S5",)),
-    Experiment("C7", "frequent 3×3 patterns in the playouts", frequent.reproduce_frequent, ("T1",), "matches"),
+    Experiment("C6", "attack and defence databases in a solver", solver.reproduce_moves, ("S5",)),
+    Experiment("C7", "frequent 3×3 patterns in the playouts", contexts.reproduce_frequent, ("T1",), "matches"),
     Experiment("C-F2", "frequent 9×9 patterns, drawn", pictures.reproduce_patterns, ("F2",)),
     Experiment("C-F5", "collocations, drawn", pictures.reproduce_collocations, ("F5",)),
     Experiment("C-F8", "3×3 patterns of life and death, drawn", pictures.reproduce_tsumego_patterns, ("F8", "F9")),
@@ -71,7 +56,7 @@ _ALL = (
     Experiment("R-T1", "bounds on White in the 4x3 corner rules", rules.reproduce_conditions, ("T1",)),
     Experiment("R6", "won rules by depth", rules.reproduce_rules, ("T2", "T3", "T4", "T5")),
     Experiment("R-F10", "generated rules, drawn", rules.reproduce_rule_examples, ("F1", "F9", "F10", "F11")),
-    Experiment("R7", "what rules save a solver", solver_rules.reproduce_solver_rules),
+    Experiment("R7", "what rules save a solver", solver.reproduce_solver_rules),
     Experiment("M2", "RAVE against the other bandits", mogo.reproduce_bandits, ("S2",), "matches"),
     Experiment("M5", "expert knowledge on and off", mogo.reproduce_expert, ("S4",), "matches"),
     Experiment("M6", "patterns from games on and off", mogo.reproduce_offline, ("F2",), "matches"),

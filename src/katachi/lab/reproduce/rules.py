@@ -11,7 +11,7 @@ from katachi.knowledge.life.making import Making
 from katachi.knowledge.life.paper import PAPER, PROPERTIES, TABLE_1, table_1
 from katachi.knowledge.life.rule_set import MODES, Rule, RuleSet, SetKey
 from katachi.knowledge.life.store import RuleBase
-from katachi.lab.reproduce.figure import BoardFigure, Boards, Plot, Series
+from katachi.lab.plotting import BoardFigure, Boards, Plot, Series
 from katachi.lab.reproduce.table import Cell, Scale, Table
 
 _COLUMNS = ["figure", "set", "depth", "letter", "condition"]

@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from katachi.go.words import percent
-from katachi.lab.reproduce.figure import Plot, Series
-from katachi.lab.reproduce.games import MatchCell, MatchResult, play_cells
+from katachi.lab.plotting import Plot, Series
+from katachi.lab.reproduce.games import PLAIN, MatchCell, MatchResult, play_cells
 from katachi.lab.reproduce.shares import notes_on
-from katachi.lab.reproduce.sides import PLAIN
 from katachi.lab.reproduce.table import Cell, Scale, Table
 
 # The text has lost minus signs and decimal points and kept plus signs: what has no plus was negative.
@@ -48,7 +47,7 @@ def _base(scale: Scale) -> dict[str, str]:
 
 
 def reproduce_book(scale: Scale) -> Table:
-    """Table 2: this many moves by heart, with patterns up to K."""
+    """Table 2: the first moves from the book, with patterns up to K."""
     wanted = [(d, k) for d in TABLE_2 for k in TABLE_2[d] if scale.full or (d, k) in _QUICK_2]
     cells = {(d, k): _cell(f"K8-k{k}-debut{d}", {**PLAIN, **_book(k, d), **_base(scale)}, PLAIN) for d, k in wanted}
     title = "Table 2 of Bouzy & Chaslot: the opening book, mean score in points"
@@ -134,7 +133,6 @@ def _plot(
             x = [float(debut) for debut, _ in line]
             y = [results[key].mean_score for _, key in line]
             radius = [results[key].score_radius or 0.0 for _, key in line]
-            low, high = ([m + sign * r for m, r in zip(y, radius, strict=True)] for sign in (-1, 1))
-            series.append(Series(f"ours, {name}", x, y, low, high))
+            series.append(Series.around(f"ours, {name}", x, y, radius))
             series.append(Series(f"paper, {name} (± {_RADIUS:g})", x, list(paper[name].values()), dotted=True))
     return Plot(title, x_label, "mean score, points", series, level=0)

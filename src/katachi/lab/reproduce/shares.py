@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from katachi.go.words import percent
-from katachi.lab.ratings import elo
-from katachi.lab.reproduce.figure import Plot, Series
+from katachi.lab.plotting import Plot, Series
+from katachi.lab.ratings import Tally, elo, wilson
 from katachi.lab.reproduce.games import MatchCell, MatchResult, play_cells
-from katachi.lab.reproduce.table import Cell, Scale, Table
+from katachi.lab.reproduce.table import Cell, Scale, Table, percents
 
 COLUMNS = ["A against B", "the paper's match", "paper", "our match", "games", "won by A", "95 %", "Elo"]
 
@@ -89,13 +89,9 @@ def _row(one: Tested, *, again: bool) -> list[Cell]:
 
 def _numbers(result: MatchResult) -> list[Cell]:
     """Share, interval and rating."""
-    low, high = result.interval
-    ratings = [f"{elo(share):+.0f}" for share in (result.tally.share, low, high)]
-    return [percent(result.tally.share, 1), f"{100 * low:.1f}–{percent(high, 1)}", _rating(*ratings)]
-
-
-def _rating(middle: str, low: str, high: str) -> str:
-    return f"{middle} ({low} to {high})".replace("inf", "∞")
+    middle, low, high = (f"{elo(share):+.0f}" for share in (result.tally.share, *result.interval))
+    rating = f"{middle} ({low} to {high})".replace("inf", "∞")
+    return [percent(result.tally.share, 1), percents(result.interval), rating]
 
 
 def notes_on(played: Sequence[tuple[MatchCell, MatchResult]], scale: Scale) -> list[str]:
@@ -126,29 +122,22 @@ def by_simulations(title: str, tested: Sequence[Tested]) -> Plot:
     """Share against simulations per move for each board size, the paper's dotted."""
     series = []
     for size in sorted({one.claim.cell.size for one in tested}):
-        paper = [one for one in tested if one.claim.cell.size == size and one.claim.cell.simulations is not None]
-        known = [one for one in paper if one.claim.share is not None]
-        if known:
-            x = [float(one.claim.cell.simulations or 0) for one in known]
-            y = [one.claim.share or 0.0 for one in known]
-            spread = [one.claim.radius or 0.0 for one in known]
-            low = [a - b for a, b in zip(y, spread, strict=True)]
-            high = [a + b for a, b in zip(y, spread, strict=True)]
-            series.append(Series(f"paper, {size}×{size}", x, y, low, high, dotted=True))
+        claims = [one.claim for one in tested if one.claim.cell.size == size and one.claim.cell.simulations is not None]
+        points = [(claim.cell.simulations, claim.share, claim.radius or 0) for claim in claims if claim.share]
+        if points:
+            x, y, radius = zip(*points, strict=True)
+            series.append(Series.around(f"paper, {size}×{size}", x, y, radius, dotted=True))
     for size in sorted({one.cell.size for one in tested}):
-        series += _ours(size, tested)
+        played = [one for one in tested if one.cell.size == size and one.result.tally.games]
+        ours = {one.cell.simulations: one.result.tally for one in played if one.cell.simulations is not None}
+        if ours:
+            series.append(won(f"ours, {size}×{size}", ours))
     return Plot(title, "simulations per move", "won by A, per cent", series, log_x=True, level=50)
 
 
-def _ours(size: int, tested: Sequence[Tested]) -> list[Series]:
-    points = {
-        one.cell.simulations: one.result
-        for one in tested
-        if one.cell.size == size and one.cell.simulations is not None and one.result.tally.games
-    }
-    if not points:
-        return []
-    x = sorted(points)
-    ends = [points[n].interval for n in x]
-    share = [100 * points[n].tally.share for n in x]
-    return [Series(f"ours, {size}×{size}", x, share, [100 * a for a, _ in ends], [100 * b for _, b in ends])]
+def won(name: str, tallies: Mapping[int, Tally], *, dotted: bool = False) -> Series:
+    """The share won in per cent over some numbers, with 95 % intervals."""
+    x = sorted(tallies)
+    ends = [wilson(tallies[n].points, tallies[n].games) for n in x]
+    share, low, high = ([100 * tallies[n].share for n in x], [100 * a for a, _ in ends], [100 * b for _, b in ends])
+    return Series(name, x, share, low, high, dotted)

@@ -13,7 +13,7 @@ import numpy as np
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.counting import CountSettings, count
-from katachi.lab.reproduce.figure import Figure
+from katachi.lab.plotting import Figure
 from katachi.records import GameRecord, read_games
 
 Cell = str | int | float
@@ -108,3 +108,19 @@ def counted(archive: Archive, settings: CountSettings) -> Iterator[Path]:
     with tempfile.TemporaryDirectory() as folder:
         count(archive.packed, archive.tags, settings, Path(folder))
         yield Path(folder)
+
+
+FROM_SHIPPED = (
+    "No games were named: this is from the knowledge base that comes with Katachi; --games FILE for the other lines."
+)
+
+
+def shipped_label() -> str:
+    """The name of a line that is counted in the base that comes with Katachi."""
+    return f"shipped base, {KnowledgeBase.shipped().manifest.counts['games']:,} games"
+
+
+def percents(interval: Iterable[float]) -> str:
+    """``12.3–45.6 %``."""
+    low, high = interval
+    return f"{100 * low:.1f}–{100 * high:.1f} %"

@@ -1,18 +1,18 @@
 """Figure 4 of the paper on MoGo: positions that playouts without nakade get wrong, and whether they are understood.
 
-The paper's drawings are lost. Position (a) is ours but has everything that its caption says: White to move; H4 lets
-Black kill the group of F1 at J4, and J4 lives by a ko. The others are plain cases of the same thing. What is right is
-proved by the solver, not assumed by us.
+The paper's drawings are not available. Position (a) is ours but has everything that its caption says: White to move;
+H4 lets Black kill the group of F1 at J4, and J4 lives by a ko. The others are plain cases of the same thing. The solver
+proves which moves are right.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from katachi.go import BLACK, WHITE, Color, Game, Picture, diagram, vertex
+from katachi.go import BLACK, WHITE, Color, Game, Picture, diagram, parse_vertex
 from katachi.go.words import percent
 from katachi.knowledge.statistics import wilson
-from katachi.lab.reproduce.figure import BoardFigure, Boards
+from katachi.lab.plotting import BoardFigure, Boards
 from katachi.lab.reproduce.table import Cell, Scale, Table
 from katachi.reading.tsumego.search import ProblemWinner, Tsumego, Verdict
 from katachi.search import Policy, SearchSettings, TreeSearch, run
@@ -119,8 +119,8 @@ def reproduce_positions(scale: Scale) -> Table:
             found = _look(
                 vital, right, Policy(nakade=nakade), simulations, size["searches"], size["playouts"], scale.seed
             )
-            status = _status(verdict)
-            table.rows.append([vital.name, vital.to_move.name.lower(), status, "on" if nakade else "off", *found])
+            fate = {"l": "alive", "d": "dead"}.get(verdict.label, f"ko ({verdict.label})")
+            table.rows.append([vital.name, vital.to_move.name.lower(), fate, "on" if nakade else "off", *found])
     table.figures = [Boards("Nakade: a marks the moves proved to be right", boards, 4)]
     table.notes = [
         f"{size['searches']} searches of {simulations:,} simulations and {size['playouts']:,} playouts each way.",
@@ -134,15 +134,9 @@ def reproduce_positions(scale: Scale) -> Table:
 def proved(vital: Vital) -> tuple[Verdict, list[int]]:
     """The group's fate if the side to move starts, and the moves that achieve the best result."""
     position = diagram.parse(vital.drawing, to_move=vital.to_move).position
-    target = next(p for p in range(position.size**2) if vertex(p, position.size) == vital.group)
-    verdict = Tsumego(position, WHITE, [target]).judge(vital.to_move)
+    verdict = Tsumego(position, WHITE, [parse_vertex(vital.group, position.size)]).judge(vital.to_move)
     side = ProblemWinner.DEFENDER if vital.to_move is WHITE else ProblemWinner.ATTACKER
     return verdict, verdict.winning(side)
-
-
-def _status(verdict: Verdict) -> str:
-    words = {"l": "alive", "d": "dead"}
-    return words.get(verdict.label, f"ko ({verdict.label})")
 
 
 def _board(vital: Vital, right: list[int]) -> BoardFigure:
@@ -150,19 +144,14 @@ def _board(vital: Vital, right: list[int]) -> BoardFigure:
     return BoardFigure(vital.name, Picture.of(position).marked(dict.fromkeys(right, "a")))
 
 
-def _game(vital: Vital) -> Game:
-    return Game.at(diagram.parse(vital.drawing, to_move=vital.to_move).position, komi=vital.komi)
-
-
 def _look(
     vital: Vital, right: list[int], policy: Policy, simulations: int, searches: int, playouts: int, seed: int
 ) -> list[Cell]:
-    game = _game(vital)
+    game = Game.at(diagram.parse(vital.drawing, to_move=vital.to_move).position, komi=vital.komi)
     position = game.position
     position.to_move = vital.to_move
     stats = run(position, playouts, policy, komi=vital.komi, seed=seed)
-    point = next(p for p in range(81) if vertex(p, 9) == vital.group)
-    lives = (1 - float(stats.ownership.reshape(-1)[point])) / 2
+    lives = (1 - float(stats.ownership.reshape(-1)[parse_vertex(vital.group, game.size)])) / 2
     hits, won = 0, 0.0
     for i in range(searches):
         search = TreeSearch(replace(SearchSettings(), playout=policy), seed=seed + i)

@@ -4,23 +4,33 @@ A game is described as in :mod:`katachi.lab.match` (parameters and a number), wi
 so ``katachi match`` with these parameters plays it again move for move.
 """
 
+import hashlib
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal, NotRequired, TypedDict
 
-from katachi.go import BLACK, WHITE, Color, Game, IllegalMove, vertex
+import katachi
+from katachi.go import Color, IllegalMove, vertex
 from katachi.go.words import name_of
 from katachi.knowledge.base import KnowledgeBase
 from katachi.lab.match import Parameters, pairing
-from katachi.lab.match.contender import KATACHI
+from katachi.lab.match.engine import KATACHI
 from katachi.lab.match.schedule import Pairing, Side
 from katachi.play import Player, PlayerSettings, judgement
 from katachi.play.settings import values_of_pairs
+from katachi.search.pattern_sources import name_of as pattern_name
+from katachi.search.urgencies import OFF, ON, SHIPPED
 from katachi.work import Budget
 
 _OFF = ("off", "no", "false", "0")
-_ELSEWHERE = ("processes",)
+_SPENT = ("chosen", "playouts", "seconds", "processor")
 _SECONDS = 1.0  # per move, as in `katachi gtp`
+_DIGEST = 12
+_NOT_ADDED = (
+    "its games and new ones cannot be added up: start again with another --to, or continue with the old Katachi"
+)
 
 
 class FinishedGame(TypedDict):
@@ -57,17 +67,14 @@ class Own:
             raise ValueError(f"{text!r}: only Katachi itself plays here: write katachi:playouts=200")
         pairs = filter(None, (part.strip() for part in text.partition(":")[2].split(",")))
         values = values_of_pairs(pairs)
-        if wrong := next((name for name in _ELSEWHERE if name in values), None):
-            raise ValueError(f"{text!r}: {wrong} is not for games inside one process: use katachi match")
-        playouts = values.pop("playouts", None)
-        seconds = values.pop("seconds", None)
-        if playouts is None and seconds is None:
-            seconds = str(_SECONDS)
-        budget = Budget(_number(text, int, playouts), _number(text, float, seconds))
+        if "processes" in values:
+            raise ValueError(f"{text!r}: processes is not for games inside one process: use katachi match")
+        playouts = _number(text, int, values.pop("playouts", None))
+        seconds = _number(text, float, values.pop("seconds", str(_SECONDS) if playouts is None else None))
         threads = _number(text, int, values.pop("threads", "1")) or 1
         resign = values.pop("resign", "on").lower() not in _OFF
         settings = PlayerSettings.parse(values)
-        return cls(settings, settings.knowledge(values), budget, threads, resign)
+        return cls(settings, settings.knowledge(values), Budget(playouts, seconds), threads, resign)
 
     def player(self, seed: int) -> Player:
         """The player with an empty tree."""
@@ -83,43 +90,40 @@ def _number(text: str, kind: type[int] | type[float], value: str | None) -> Any:
 
 def play_game(parameters: Parameters, number: int) -> FinishedGame:
     """Play game ``number`` (from 1) of a match."""
-    return _Table(parameters, pairing(parameters, (), number)).play()
+    return _Board(parameters, pairing(parameters, (), number)).play()
 
 
-class _Table:
-    """One board, two players and their clocks."""
+class _Board:
+    """One game, two players and what they spent."""
 
     def __init__(self, parameters: Parameters, game: Pairing) -> None:
         self._parameters, self._pairing = parameters, game
-        own: dict[Side, Own] = {"a": Own.parse(parameters.a), "b": Own.parse(parameters.b)}
-        sides: dict[Color, Side] = {color: game.side(color) for color in (BLACK, WHITE)}
-        self._sides = sides
-        self._budgets = {color: own[side].budget for color, side in sides.items()}
-        self._players = {color: own[side].player(game.seed(side)) for color, side in sides.items()}
+        self._own: dict[Side, Own] = {"a": Own.parse(parameters.a), "b": Own.parse(parameters.b)}
+        self._players = {side: own.player(game.seed(side)) for side, own in self._own.items()}
         self._game = parameters.new_game()
-        self._chosen: dict[Side, int] = {"a": 0, "b": 0}
-        self._playouts: dict[Side, int] = {"a": 0, "b": 0}
-        self._seconds: dict[Side, float] = {"a": 0.0, "b": 0.0}
-        self._processor: dict[Side, float] = {"a": 0.0, "b": 0.0}
+        self._spent: dict[str, dict[Side, float]] = {name: {"a": 0, "b": 0} for name in _SPENT}
 
     def play(self) -> FinishedGame:
         game = self._game
         for move in self._pairing.opening:
             game.play(move)
         how, winner, result, reason = self._moves()
+        spent: Any = {
+            name: {side: round(amount, 3) for side, amount in sides.items()} for name, sides in self._spent.items()
+        }
         return {
             "number": self._pairing.number,
             "black": self._pairing.black,
-            "winner": "draw" if winner is None else self._sides[winner],
+            "winner": "draw" if winner is None else self._pairing.side(winner),
             "result": result,
             "how": how,
             "reason": reason,
             "length": len(game.moves),
             "moves": " ".join(vertex(move.point, game.size) for move in game.moves),
-            "chosen": self._chosen,
-            "playouts": self._playouts,
-            "seconds": {side: round(seconds, 3) for side, seconds in self._seconds.items()},
-            "processor": {side: round(seconds, 3) for side, seconds in self._processor.items()},
+            "chosen": spent["chosen"],
+            "playouts": spent["playouts"],
+            "seconds": spent["seconds"],
+            "processor": spent["processor"],
         }
 
     def _moves(self) -> tuple[str, Color | None, str, str]:
@@ -133,21 +137,54 @@ class _Table:
             except IllegalMove as error:  # a fault of the player loses, as in every match, and is counted
                 reason = f"{name_of(color)}: {' '.join(str(error).split())}"
                 return "error", color.opponent, f"{color.opponent.letter}+F", reason
-        score = _count(game, self._parameters)
+        score = game.score() if self._parameters.count == "stands" else judgement.final_score(game)
         return "count" if game.is_over else "length", score.winner, str(score), ""
 
     def _choose(self, color: Color) -> bool:
         """Let a side think and play; returns whether it resigns."""
-        side, started, processor = self._sides[color], time.monotonic(), time.process_time()
-        choice = self._players[color].choose(self._game, color, self._budgets[color], lambda: False)
-        self._seconds[side] += time.monotonic() - started
-        self._processor[side] += time.process_time() - processor
-        self._playouts[side] += choice.playouts
-        self._chosen[side] += 1
+        side, started, processor = self._pairing.side(color), time.monotonic(), time.process_time()
+        choice = self._players[side].choose(self._game, color, self._own[side].budget, lambda: False)
+        spent = (1, choice.playouts, time.monotonic() - started, time.process_time() - processor)
+        for name, amount in zip(_SPENT, spent, strict=True):
+            self._spent[name][side] += amount
         if not choice.resign:
             self._game.play(choice.point, color)
         return choice.resign
 
 
-def _count(game: Game, parameters: Parameters) -> Any:
-    return game.score() if parameters.count == "stands" else judgement.final_score(game)
+# ---- Which engines play ----------------------------------------------------------------------------------------------
+
+
+def fingerprint(engines: Iterable[PlayerSettings], *more: str) -> str:
+    """A short text that changes with any setting of the engines, whether a plan names it or not, and with Katachi's
+    version: games with different texts must not be added up."""
+    facts = [katachi.__version__, *more, *(repr(sorted(_facts(engine).items())) for engine in engines)]
+    return hashlib.sha256("\n".join(facts).encode()).hexdigest()[:_DIGEST]
+
+
+def check_same(earlier: str | None, now: str) -> None:
+    """Raises ValueError, in one line, if a run was started with other engines."""
+    if earlier is None:
+        raise ValueError(f"the run was started by a version that did not record which engines played; {_NOT_ADDED}")
+    if earlier != now:
+        raise ValueError(
+            f"the run was started with other engines (defaults or Katachi's version have changed); {_NOT_ADDED}"
+        )
+
+
+def _facts(engine: PlayerSettings) -> dict[str, Any]:
+    """Every setting by name."""
+    search, playout = engine.search, engine.search.playout
+    return {
+        **engine.values(),
+        "playout.patterns": pattern_name(playout.patterns) or "drawn",
+        "playout.urgency": _weights(playout.urgency),
+        **{f"hint.{name}": (float(visits), float(wins)) for name, (visits, wins) in search.hints.items()},
+    }
+
+
+def _weights(urgency: str) -> str:
+    """Urgencies by the contents of their file, which may be learned again under the same name."""
+    if urgency == OFF:
+        return OFF
+    return hashlib.sha256((SHIPPED if urgency == ON else Path(urgency)).read_bytes()).hexdigest()

@@ -1,25 +1,23 @@
 """Everything that decides what a tuning run does. All games, with their seeds, follow from it."""
 
-import hashlib
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Self
 
 from katachi.lab.match import Parameters
-from katachi.lab.tuning.arena import check
-from katachi.lab.tuning.fingerprint import check_same, fingerprint
-from katachi.lab.tuning.journal import ENGINES
-from katachi.lab.tuning.space import Knob, Space, Value
-from katachi.lab.tuning.spaces import SPACES
+from katachi.lab.match.schedule import derived
+from katachi.lab.tuning.games import check_same, fingerprint
+from katachi.lab.tuning.journal import ENGINES, check
+from katachi.lab.tuning.space import SPACES, Knob, Space, Value
 from katachi.play import PlayerSettings
 from katachi.play.settings import preset_values
 
-_SEED_BITS = 31
 _CALM = 13  # up to this size a random opening has four moves; on larger boards that would spoil the book
 
 
 @dataclass(frozen=True)
-class GamesPlan:
+class GamesPlan(ABC):
     """What the plans of all laboratory runs share: how their games are played, and how a plan is kept."""
 
     size: int = 9
@@ -30,6 +28,7 @@ class GamesPlan:
     seed: int = 0
     random_opening: int | None = None
     max_moves: int = 0
+    base: str = ""  # settings of the engine under test that the run does not change
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:
@@ -49,9 +48,19 @@ class GamesPlan:
         return {**said, ENGINES: self.engines}
 
     @property
+    @abstractmethod
     def engines(self) -> str:
         """The digest of everything that this plan means now."""
-        raise NotImplementedError
+
+    @property
+    @abstractmethod
+    def most_games(self) -> int:
+        """Games of the whole run, if nothing ends it early."""
+
+    @property
+    def engine(self) -> PlayerSettings:
+        """The engine under test."""
+        return PlayerSettings.parse(preset_values(self.base))
 
     @property
     def opening(self) -> int:
@@ -87,23 +96,16 @@ def _engine(budget: str, settings: Mapping[str, str]) -> str:
     return f"katachi:{','.join(filter(None, pairs))}"
 
 
-def derived(seed: int, purpose: str) -> int:
-    """A seed for one purpose."""
-    digest = hashlib.sha256(f"{seed} {purpose}".encode()).digest()
-    return int.from_bytes(digest[:4], "big") >> (32 - _SEED_BITS)
-
-
 @dataclass(frozen=True)
 class TuningPlan(GamesPlan):
     """What is tuned, against which opponent, and how many games may be spent on it."""
 
     space: str = ""  # a predefined one by name
     of: tuple[str, ...] = ()  # more knobs
-    base: str = ""  # settings of the engine that are not tuned
     against: str = ""  # settings of the opponent; nothing: the base
     games: int = 20  # per trial
     trials: int = 60
-    batch: int = 1  # trials asked for at once
+    batch: int = 1  # trials chosen at once
     finalists: int = 5  # trials that are tested again
     looks: int = 2  # how many times, each with twice the games and half the trials
     validation: int = 200  # games of the last match
@@ -123,8 +125,8 @@ class TuningPlan(GamesPlan):
     @property
     def engines(self) -> str:
         """The digest of everything that this plan means now."""
-        sides = (PlayerSettings.parse(preset_values(text)) for text in (self.base, self.against or self.base))
-        return fingerprint(sides, *map(str, self.knobs().knobs))
+        opponent = PlayerSettings.parse(self._opponent)
+        return fingerprint((self.engine, opponent), *map(str, self.knobs().knobs))
 
     def _match(self, a: Mapping[str, str], b: Mapping[str, str], games: int, purpose: str) -> Parameters:
         playouts = 400 if self.playouts is None and self.seconds is None else self.playouts
@@ -135,19 +137,22 @@ class TuningPlan(GamesPlan):
         """Games of the whole run, if nothing ends it early."""
         finalists = [max(1, -(-self.finalists // (1 << look))) for look in range(self.looks)]
         again = sum(count * self.games * (2 << look) for look, count in enumerate(finalists))
-        again += self.games if self.looks else 0  # for the peak, which had none before
+        again += self.games if self.looks else 0  # for the peak, which has none before
         return self.trials * self.games + again + self.validation
 
     def knobs(self) -> Space:
         """The knobs with the settings they start from."""
         texts = (*SPACES.get(self.space, ()), *self.of)
-        return Space(tuple(Knob.parse(text) for text in texts), PlayerSettings.parse(preset_values(self.base)))
+        return Space(tuple(Knob.parse(text) for text in texts), self.engine)
 
     @property
     def is_against_itself(self) -> bool:
         """Whether the opponent is the engine itself."""
-        opponent = preset_values(self.against) if self.against else preset_values(self.base)
-        return PlayerSettings.parse(opponent) == PlayerSettings.parse(preset_values(self.base))
+        return PlayerSettings.parse(self._opponent) == self.engine
+
+    @property
+    def _opponent(self) -> dict[str, str]:
+        return preset_values(self.against or self.base)
 
     def configured(self, space: Space, values: Mapping[str, Value]) -> dict[str, str]:
         """All settings of the engine that differ from the defaults."""
@@ -155,9 +160,8 @@ class TuningPlan(GamesPlan):
 
     def trial(self, space: Space, number: int, values: Mapping[str, Value], games: int) -> Parameters:
         """The match of one trial against the opponent."""
-        opponent = preset_values(self.against) if self.against else preset_values(self.base)
-        return self._match(self.configured(space, values), opponent, games, f"trial {number}")
+        return self._match(self.configured(space, values), self._opponent, games, f"trial {number}")
 
     def validating(self, space: Space, values: Mapping[str, Value]) -> Parameters:
-        """The last match, against the engine itself, with seeds that no trial had."""
+        """The last match, against the engine itself, with seeds that no trial used."""
         return self._match(self.configured(space, values), preset_values(self.base), self.validation, "validation")

@@ -1,13 +1,15 @@
 """What a tuning run may change, and how far: its knobs."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from katachi.play import PlayerSettings
+from katachi.play.settings import SETTINGS
+from katachi.search.settings import HINTS
 
 Value = float | int | str
 Values = dict[str, Value]
@@ -64,8 +66,6 @@ class Knob:
         if self.options:
             return f"{self.name}={'|'.join(self.options)}"
         return f"{self.name}={self.low:g}:{self.high:g}" + ":log" * self.log + ":int" * self.integer
-
-    # ---- Values ----------------------------------------------------------------------------------------------------
 
     def at(self, share: float) -> Value:
         """The value at a share of the range, 0 to 1."""
@@ -164,3 +164,40 @@ class Space:
         """Random configurations."""
         shares = np.random.default_rng(seed).random((count, len(self.knobs)))
         return [{knob.name: knob.at(float(x)) for knob, x in zip(self.knobs, row, strict=True)} for row in shares]
+
+
+# ---- Ready-made spaces -----------------------------------------------------------------------------------------------
+
+# What looks good on its own; the other hints are those of fights.
+_LINES = ("3x3 pattern", "first line", "second line", "third line")
+_ELSEWHERE = ("even", "pass", *_LINES)
+
+
+def _ranges(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(f"{name}={SETTINGS[name].tuning}" for name in names)
+
+
+def _factors(names: Iterable[str]) -> tuple[str, ...]:
+    """Hints are turned by a factor; those with hardly a simulation may grow more."""
+    visits = {hint.name: hint.visits for hint in HINTS}
+    return tuple(f"hint.{name}=0.1:{8 if visits[name] < 2 else 4}:log" for name in names)
+
+
+SPACES: dict[str, tuple[str, ...]] = {
+    # Eq. 3: the weights of simulations, AMAF, patterns and hints, and how they change with n and n(d). The offline
+    # settings turn something only where offline=on.
+    "eq3": (
+        *_ranges(("rave_equivalence", "bias_weight", "bias_growth", "bias_decay")),
+        *_ranges(("offline_weight", "offline_power", "offline_doubt")),
+        *_factors(("even",)),
+    ),
+    # How the tree grows, and what it counts as a win.
+    "tree": _ranges(("expand_visits", "score_weight", "offline_visits", "widening", "preselect")),
+    "playouts": _ranges(name for name, one in SETTINGS.items() if name.startswith("playout.") and one.tuning),
+    "shapes": (
+        *_ranges(("shapes",)),
+        *_factors((*_LINES, *(hint.name for hint in HINTS if hint.is_shape))),
+    ),
+    # Captures, ladders, nearness to the last moves.
+    "hints": _factors(hint.name for hint in HINTS if not hint.is_shape and hint.name not in _ELSEWHERE),
+}

@@ -1,88 +1,26 @@
 """A tuning run: many small trials, a second test of the best, and one honest match at the end."""
 
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from katachi.lab.match.schedule import derived
 from katachi.lab.ratings import Tally
-from katachi.lab.tuning.arena import Arena
-from katachi.lab.tuning.plan import TuningPlan, derived
+from katachi.lab.tuning.journal import Arena
+from katachi.lab.tuning.plan import TuningPlan
 from katachi.lab.tuning.space import Knob, Space, Value, Values
 from katachi.lab.tuning.surface import UNKNOWN, Expected, Surface
+from katachi.search.urgencies import OFF
 
 if TYPE_CHECKING:
     from optuna.distributions import BaseDistribution
 
-from collections.abc import Iterator
-
-from katachi.search.urgencies import OFF
-
-
-def doubts(plan: TuningPlan) -> Iterator[str]:
-    """Knobs without effect, and defaults that are outside the run."""
-    space = plan.knobs()
-    yield from _idle(space)
-    books = [knob.name for knob in space.knobs if knob.name.startswith("book")]
-    if books and plan.size not in space.base.knowledge().sizes:
-        yield f"the book has no games on a board of {plan.size} lines, so {', '.join(books)} have no effect"
-    if (outside := space.outside()) and plan.is_against_itself:
-        knobs = ", ".join(map(str, outside))
-        yield f"the engine's own settings are outside {knobs}, so the fact that it wins half of its games is not used"
-
-
-def _idle(space: Space) -> Iterator[str]:
-    """Knobs that a setting of the base switches off, unless that setting is a knob itself."""
-    turned, search = {knob.name for knob in space.knobs}, space.base.search
-    offline = [name for name in turned if name.startswith("offline_")]
-    if offline and not search.offline and "offline" not in turned:
-        yield f"offline is off, so {', '.join(sorted(offline))} have no effect: add --base offline=on"
-    if "playout.patterns" in turned and search.playout.urgency != OFF and "playout.urgency" not in turned:
-        yield (
-            "playout.urgency replaces patterns in playouts, so playout.patterns has no effect: "
-            "add --base playout.urgency=off"
-        )
-    if "playout.self_atari" in turned and search.playout.keep_seki and "playout.keep_seki" not in turned:
-        yield (
-            "playout.keep_seki chooses the random moves, so playout.self_atari has no effect: "
-            "add --base playout.keep_seki=off"
-        )
-
-
-def ask(space: Space, tried: Sequence[tuple[Values, float]], count: int, seed: int) -> list[Values]:
-    """This many configurations to try next, given some that are known with their worth."""
-    import optuna  # noqa: PLC0415 - slow to import, and only one command needs it
-
-    optuna.logging.set_verbosity(optuna.logging.ERROR)
-    distributions = {knob.name: _distribution(knob) for knob in space.knobs}
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", optuna.exceptions.ExperimentalWarning)
-        sampler = optuna.samplers.TPESampler(seed=seed, multivariate=True, constant_liar=True)
-    study = optuna.create_study(direction="maximize", sampler=sampler)
-    for values, worth in tried:
-        study.add_trial(optuna.create_trial(params=values, distributions=distributions, value=worth))
-    asked = [study.ask(distributions).params for _ in range(count)]
-    return [{knob.name: _plain(knob, values[knob.name]) for knob in space.knobs} for values in asked]
-
-
-def _distribution(knob: Knob) -> "BaseDistribution":
-    from optuna import distributions  # noqa: PLC0415
-
-    if knob.options:
-        return distributions.CategoricalDistribution(knob.options)
-    if knob.integer:
-        return distributions.IntDistribution(int(knob.low), int(knob.high), log=knob.log)
-    return distributions.FloatDistribution(knob.low, knob.high, log=knob.log)
-
-
-def _plain(knob: Knob, value: Value) -> Value:
-    return value if isinstance(value, str) else knob.rounded(value)
-
 
 VALIDATION = "validation"
-_PROBES = 2000  # points at which the surface is asked for its highest one
+_PROBES = 2000  # random points among which the highest of the surface is looked for
 
 
 @dataclass(frozen=True)
@@ -138,7 +76,7 @@ class Tuner:
         expected = self.expected()
         tried = [(trial.values, expected[trial.number].mean) for trial in self.trials]
         return self.journal.note(
-            f"batch {batch}", ask(self.space, tried, count, derived(self.plan.seed, f"batch {batch}"))
+            f"batch {batch}", _sampled(self.space, tried, count, derived(self.plan.seed, f"batch {batch}"))
         )
 
     def _look_again(self) -> None:
@@ -168,7 +106,8 @@ class Tuner:
                 *(trial.values for trial in self.trials),
                 *self.space.scattered(_PROBES, derived(self.plan.seed, "peak")),
             ]
-            known = self.journal.note("peak", probes[_highest(self.surface().expect(self.space.coordinates(probes)))])
+            heights = [each.mean for each in self.surface().expect(self.space.coordinates(probes))]
+            known = self.journal.note("peak", probes[int(np.argmax(heights))])
         assert known is not None
         return known
 
@@ -216,5 +155,67 @@ class Tuner:
         self._on_step(self)
 
 
-def _highest(expected: Sequence[Expected]) -> int:
-    return int(np.argmax([each.mean for each in expected]))
+# ---- The sampler -----------------------------------------------------------------------------------------------------
+
+
+def _sampled(space: Space, tried: Sequence[tuple[Values, float]], count: int, seed: int) -> list[Values]:
+    """This many configurations to try next, given some that are known with their worth."""
+    import optuna  # noqa: PLC0415 - slow to import, and only one command needs it
+
+    optuna.logging.set_verbosity(optuna.logging.ERROR)
+    distributions = {knob.name: _distribution(knob) for knob in space.knobs}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", optuna.exceptions.ExperimentalWarning)
+        sampler = optuna.samplers.TPESampler(seed=seed, multivariate=True, constant_liar=True)
+    study = optuna.create_study(direction="maximize", sampler=sampler)
+    for values, worth in tried:
+        study.add_trial(optuna.create_trial(params=values, distributions=distributions, value=worth))
+    asked = [study.ask(distributions).params for _ in range(count)]
+    return [{knob.name: _plain(knob, values[knob.name]) for knob in space.knobs} for values in asked]
+
+
+def _distribution(knob: Knob) -> "BaseDistribution":
+    from optuna import distributions  # noqa: PLC0415
+
+    if knob.options:
+        return distributions.CategoricalDistribution(knob.options)
+    if knob.integer:
+        return distributions.IntDistribution(int(knob.low), int(knob.high), log=knob.log)
+    return distributions.FloatDistribution(knob.low, knob.high, log=knob.log)
+
+
+def _plain(knob: Knob, value: Value) -> Value:
+    return value if isinstance(value, str) else knob.rounded(value)
+
+
+# ---- Doubts ----------------------------------------------------------------------------------------------------------
+
+
+def doubts(plan: TuningPlan) -> Iterator[str]:
+    """Knobs without effect, and defaults that are outside the run."""
+    space = plan.knobs()
+    yield from _idle(space)
+    books = [knob.name for knob in space.knobs if knob.name.startswith("book")]
+    if books and plan.size not in space.base.knowledge().sizes:
+        yield f"the book has no games on a board of {plan.size} lines, so {', '.join(books)} have no effect"
+    if (outside := space.outside()) and plan.is_against_itself:
+        knobs = ", ".join(map(str, outside))
+        yield f"the engine's own settings are outside {knobs}, so the fact that it wins half of its games is not used"
+
+
+def _idle(space: Space) -> Iterator[str]:
+    """Knobs that a setting of the base switches off, unless that setting is a knob itself."""
+    turned, search = {knob.name for knob in space.knobs}, space.base.search
+    offline = [name for name in turned if name.startswith("offline_")]
+    if offline and not search.offline and "offline" not in turned:
+        yield f"offline is off, so {', '.join(sorted(offline))} have no effect: add --base offline=on"
+    if "playout.patterns" in turned and search.playout.urgency != OFF and "playout.urgency" not in turned:
+        yield (
+            "playout.urgency replaces patterns in playouts, so playout.patterns has no effect: "
+            "add --base playout.urgency=off"
+        )
+    if "playout.self_atari" in turned and search.playout.keep_seki and "playout.keep_seki" not in turned:
+        yield (
+            "playout.keep_seki chooses the random moves, so playout.self_atari has no effect: "
+            "add --base playout.keep_seki=off"
+        )

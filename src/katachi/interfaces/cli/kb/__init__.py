@@ -1,7 +1,6 @@
 """``katachi kb``: what a knowledge base holds."""
 
-import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,40 +9,107 @@ import pyarrow.compute as pc
 import typer
 from rich.columns import Columns
 from rich.console import Console
-from rich.markup import escape
 from rich.panel import Panel
-from rich.table import Table
 from rich.text import Text
 
-from katachi.go.words import between, percent, plural
-from katachi.interfaces.cli.kb.nearest import ADVISE_EPILOG, advise_command, order_command
+from katachi.go import vertex
+from katachi.go.words import between, name_of, percent, plural
+from katachi.interfaces.cli import options
+from katachi.interfaces.cli.files import first_game
 from katachi.interfaces.cli.kb.zipf import EPILOG as ZIPF_EPILOG
 from katachi.interfaces.cli.kb.zipf import zipf_command
+from katachi.interfaces.cli.output import facts, print_json, show
 from katachi.knowledge.archive import MOMENT_BITS, GamesByTag
 from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
 from katachi.knowledge.distil import Thresholds, distil
 from katachi.knowledge.patterns.contexts.keys import Context, Relation
+from katachi.knowledge.patterns.nearest import order
+from katachi.knowledge.patterns.nearest.advisor import Advised, Method, advise
+from katachi.knowledge.patterns.nearest.patterns import NearestPatterns
 from katachi.knowledge.statistics import wilson
 
-kb = typer.Typer(help="Look into knowledge bases, check them, make small ones.", no_args_is_help=True)
-kb.command("zipf", epilog=ZIPF_EPILOG)(zipf_command)
-kb.command("advise", epilog=ADVISE_EPILOG)(advise_command)
-kb.command("order", epilog="Example:  katachi kb order --radius 3")(order_command)
+commands = typer.Typer(help="Look into knowledge bases, check them, make small ones.", no_args_is_help=True)
+commands.command("zipf", epilog=ZIPF_EPILOG)(zipf_command)
 
-Base = Annotated[Path | None, typer.Argument(help="Folder of the knowledge base [the one that comes with Katachi]")]
-AsJson = Annotated[bool, typer.Option("--json", help="Answer as JSON")]
+Base = Annotated[Path | None, typer.Argument(help="Folder of the knowledge base (the one that comes with Katachi)")]
 
 
-def register(app: typer.Typer) -> None:
-    """Add the group of commands."""
-    app.add_typer(kb, name="kb")
+# ---- advise, order ---------------------------------------------------------------------------------------------------
+
+
+@commands.command("advise", epilog="Example:  katachi kb advise game.sgf --move 12")
+def advise_command(
+    game: Annotated[Path, typer.Argument(help="An SGF file", exists=True, dir_okay=False)],
+    move: Annotated[int | None, typer.Option(help="The move to advise on, from 1 (the one after the last)")] = None,
+    kb: options.Base = None,
+    method: Annotated[str, typer.Option(help="back-off, or best: the pattern with the highest P(i|p)")] = "back-off",
+    n: Annotated[int, typer.Option(help="How many points", min=1)] = 6,
+    as_json: options.AsJson = False,
+) -> None:
+    """What the nearest patterns advise in a position, with the four probabilities of each move and how sure they
+    are."""
+    if method not in ("back-off", "best"):
+        raise ValueError(f"--method {method!r}: use back-off or best")
+    position = first_game(game).game(move).position
+    opened = KnowledgeBase.open(kb)
+    chosen: Method = "best" if method == "best" else "back-off"
+    found = advise(opened.nearest, position, position.to_move, method=chosen)[:n]
+    answers = [_advice(opened.nearest, advice, position.size, opened.games_by_tag) for advice in found]
+    if as_json:
+        print_json({"to_move": "BW"[position.to_move - 1], "advice": answers})
+    else:
+        who = name_of(position.to_move)
+        typer.echo(f"{who} to play. Titles: P(move) by {method}. Drawings are in standard form, with the mover as X.")
+        Console().print(Columns([_advice_panel(answer) for answer in answers]))
+
+
+def _advice(patterns: NearestPatterns, advice: Advised, size: int, games: GamesByTag) -> dict[str, Any]:
+    facts = patterns.sequence(advice.pattern)
+    example = games.get(int(patterns.last[advice.pattern]))
+    return {
+        "vertex": vertex(advice.point, size),
+        "probability": advice.probability,
+        "order": advice.order,
+        "played": advice.played,
+        "matched": advice.matched,
+        "P(i)": patterns.moves / patterns.tests,
+        "P(p)": advice.matched / patterns.tests,
+        "P(i|p)": advice.played / advice.matched if advice.matched else 0.0,
+        "P(p|i)": advice.played / patterns.moves,
+        "s(i|p)": advice.played**0.5 / advice.matched if advice.matched else 0.0,
+        "interval": list(advice.interval),
+        "pattern": order.draw(facts),
+        "farther": order.farther(facts),
+        "example": example and {name: example[name] for name in ("black", "white", "event", "date")},
+    }
+
+
+def _advice_panel(answer: dict[str, Any]) -> Panel:
+    lines = [
+        *answer["pattern"],
+        f"and farther away: {answer['farther']}" if answer["farther"] else "",
+        f"order {answer['order']}: played {answer['played']:,} of {answer['matched']:,} times",
+        f"P(i|p) {percent(answer['P(i|p)'], 1)} {between(answer['interval'])}, s {percent(answer['s(i|p)'], 2)}",
+        f"P(p) {answer['P(p)']:.2e}  P(p|i) {answer['P(p|i)']:.2e}",
+    ]
+    if answer["example"]:
+        lines.append(_cited(answer["example"]))
+    title = f"{answer['vertex']}  {percent(answer['probability'], 1)}"
+    return Panel(Text("\n".join(lines)), title=title, expand=False)
+
+
+@commands.command("order", epilog="Example:  katachi kb order --radius 3")
+def order_command(radius: Annotated[int, typer.Option(help="How far from the centre", min=1, max=12)] = 4) -> None:
+    """The fixed order in which nearest patterns look at the points around a move (*)."""
+    for row in order.draw_order(radius):
+        typer.echo(row)
 
 
 # ---- info ------------------------------------------------------------------------------------------------------------
 
 
-@kb.command("info", epilog="Example:  katachi kb info my.kb")
-def info(base: Base = None, as_json: AsJson = False) -> None:
+@commands.command("info", epilog="Example:  katachi kb info my.kb")
+def info(base: Base = None, as_json: options.AsJson = False) -> None:
     """How a base was made, from what, and its tables."""
     opened = KnowledgeBase.open(base)
     manifest = opened.manifest
@@ -57,46 +123,42 @@ def info(base: Base = None, as_json: AsJson = False) -> None:
         "files": {name: entry.bytes for name, entry in manifest.files.items()},
     }
     if as_json:
-        typer.echo(json.dumps(answer, ensure_ascii=False))
+        print_json(answer)
     else:
-        _show_info(answer)
+        show(facts(str(opened.folder), _info(answer)))
 
 
-def _show_info(answer: Mapping[str, Any]) -> None:
-    table = Table(show_header=False, title=escape(answer["kb"]), title_justify="left")
-    table.add_row("made by", f"Katachi {answer['katachi']}, format {answer['format']}")
+def _info(answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    yield "made by", f"Katachi {answer['katachi']}, format {answer['format']}"
     for source in answer["sources"]:
-        table.add_row("from", escape(f"{source['name']} ({source['bytes']:,} bytes)"))
+        yield "from", f"{source['name']} ({source['bytes']:,} bytes)"
     for name, value in answer["settings"].items():
-        table.add_row(name.replace("_", " "), str(value))
+        yield name.replace("_", " "), str(value)
     for name, value in _flat(answer["counts"]):
-        table.add_row(name, f"{value:,}" if isinstance(value, int) else str(value))
+        yield name, f"{value:,}" if isinstance(value, int) else str(value)
     files = answer["files"]
-    table.add_row("files", f"{len(files)}, {sum(files.values()) / 1e6:,.1f} MB")
-    Console().print(table, highlight=False)
+    yield "files", f"{len(files)}, {sum(files.values()) / 1e6:,.1f} MB"
 
 
-def _flat(counts: Mapping[str, Any], before: str = "") -> list[tuple[str, Any]]:
-    rows: list[tuple[str, Any]] = []
+def _flat(counts: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
     for name, value in counts.items():
         if isinstance(value, Mapping):
-            rows += _flat(value, f"{before}{name} ")
+            yield from _flat(value, f"{before}{name} ")
         else:
-            rows.append((f"{before}{name}", value))
-    return rows
+            yield f"{before}{name}", value
 
 
 # ---- check -----------------------------------------------------------------------------------------------------------
 
 
-@kb.command("check", epilog="Example:  katachi kb check my.kb")
-def check(base: Base = None, as_json: AsJson = False) -> None:
+@commands.command("check", epilog="Example:  katachi kb check my.kb")
+def check(base: Base = None, as_json: options.AsJson = False) -> None:
     """Read every file and compare it with its checksum; the exit code is 1 if something is damaged."""
     opened = KnowledgeBase.open(base)
     with Console(stderr=True).status("reading"):
         problems = opened.check()
     if as_json:
-        typer.echo(json.dumps({"kb": str(opened.folder), "files": len(opened.manifest.files), "problems": problems}))
+        print_json({"kb": str(opened.folder), "files": len(opened.manifest.files), "problems": problems})
     else:
         for problem in problems:
             typer.echo(problem)
@@ -109,7 +171,7 @@ def check(base: Base = None, as_json: AsJson = False) -> None:
 # ---- distil ----------------------------------------------------------------------------------------------------------
 
 
-@kb.command("distil", epilog="Example:  katachi kb distil my.kb --to small.kb --extra predictor.bin")
+@commands.command("distil", epilog="Example:  katachi kb distil my.kb --to small.kb --extra predictor.bin")
 def distil_command(
     base: Annotated[Path, typer.Argument(help="Folder of the knowledge base")],
     to: Annotated[Path, typer.Option(help="Folder of the small base")],
@@ -138,12 +200,12 @@ def distil_command(
 # ---- top -------------------------------------------------------------------------------------------------------------
 
 
-@kb.command("top", epilog="Examples:  katachi kb top my.kb  ·  katachi kb top my.kb --table pairs --n 10")
+@commands.command("top", epilog="Examples:  katachi kb top my.kb  ·  katachi kb top my.kb --table pairs --n 10")
 def top(
     base: Base = None,
     table: Annotated[str, typer.Option(help="contexts-3 … contexts-9, pairs or collocations")] = "contexts-3",
     n: Annotated[int, typer.Option(help="How many", min=1)] = 20,
-    as_json: AsJson = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """The commonest patterns as small boards: X is the side that moved, the stone just played is in brackets."""
     opened = KnowledgeBase.open(base)
@@ -155,7 +217,7 @@ def top(
     games = opened.games_by_tag
     answers = [_answer(row, games, rank) for rank, row in enumerate(rows, start=1)]
     if as_json:
-        typer.echo(json.dumps(answers, ensure_ascii=False))
+        print_json(answers)
     else:
         Console().print(Columns([_panel(row, answer) for row, answer in zip(rows, answers, strict=True)]))
 
@@ -212,10 +274,10 @@ def _drawing(row: Mapping[str, Any]) -> str:
 def _won(answer: Mapping[str, Any]) -> str:
     if answer["win_rate"] is None:
         return ""
-    low, high = answer["interval"]
-    return f", mover won {percent(answer['win_rate'], 1)} {between((low, high))}"
+    return f", mover won {percent(answer['win_rate'], 1)} {between(answer['interval'])}"
 
 
 def _cited(game: Mapping[str, Any]) -> str:
     players = f"{game['black'] or '?'} – {game['white'] or '?'}"
-    return f"last: {players}, {game['date'] or 'no date'}, move {game['move']}"
+    move = f", move {game['move']}" if "move" in game else ""
+    return f"last: {players}, {game['date'] or 'no date'}{move}"

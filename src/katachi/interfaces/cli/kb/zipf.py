@@ -1,6 +1,5 @@
 """``katachi kb zipf``: how the frequency of patterns falls with their rank."""
 
-import json
 import math
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -11,70 +10,23 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 import typer
-from rich import box
 from rich.console import Console
-from rich.table import Table
 
 from katachi.go.words import plural
-from katachi.interfaces.cli.base_folder import base_folder
+from katachi.interfaces.cli import options
+from katachi.interfaces.cli.files import base_folder
+from katachi.interfaces.cli.output import print_json, show
+from katachi.interfaces.cli.output import table as table_of
 from katachi.knowledge.patterns.contexts import zipf
-from katachi.lab.reproduce.drawing import draw
-from katachi.lab.reproduce.figure import Plot, Series
+from katachi.lab.plotting import Plot, Series, draw
 from katachi.records.files import write_atomically
-
-_DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))  # braille: two columns of four dots
-_BRAILLE = 0x2800
-
-
-def text_plot(plot: Plot, columns: int = 60, rows: int = 18) -> str:
-    """The dots in braille with the powers of ten along the axes, both from 1."""
-    points, across, up = plot.series[0], _decades(plot.series[0].x), _decades(plot.series[0].y)
-    cells = [[_BRAILLE] * columns for _ in range(rows)]
-    for x, y in zip(points.x, points.y, strict=True):
-        _dot(cells, math.log10(x) / across, math.log10(y) / up)
-    labels = {_row(d / up, rows): _power(d) for d in range(up + 1)}
-    width = max(len(label) for label in labels.values())
-    lines = [plot.title, f"{plot.y_label:>{width}}"]
-    lines += [f"{labels.get(r, ''):>{width}} │{''.join(map(chr, cells[r]))}".rstrip() for r in range(rows)]
-    lines.append(" " * width + " └" + "─" * columns)
-    lines.append(f"{' ' * (width + 2)}{_x_axis(across, columns)}  {plot.x_label}")
-    return "\n".join(lines)
-
-
-def _decades(values: Sequence[float]) -> int:
-    """How many factors of ten an axis spans."""
-    return max(1, math.ceil(math.log10(max(values)) - 1e-9))
-
-
-def _power(decade: int) -> str:
-    """10 to some power in few letters: 1, 10, 100, 1k …"""
-    return f"{10 ** (decade % 3)}{('', 'k', 'M', 'G', 'T')[decade // 3]}"
-
-
-def _dot(cells: list[list[int]], x: float, y: float) -> None:
-    rows, columns = len(cells), len(cells[0])
-    column = min(2 * columns - 1, max(0, round(x * (2 * columns - 1))))
-    row = min(4 * rows - 1, max(0, round((1 - y) * (4 * rows - 1))))
-    cells[row // 4][column // 2] |= _DOTS[column % 2][row % 4]
-
-
-def _row(y: float, rows: int) -> int:
-    return min(rows - 1, round((1 - y) * (4 * rows - 1)) // 4)
-
-
-def _x_axis(decades: int, columns: int) -> str:
-    axis = ""
-    for decade in range(decades + 1):
-        label = _power(decade)
-        start = max(0, min(round(decade / decades * columns), columns) - (len(label) if decade else 0))
-        axis += label.rjust(start + len(label) - len(axis)) if start > len(axis) else label if not axis else ""
-    return axis
-
 
 EPILOG = (
     "Examples:  katachi kb zipf KB  ·  katachi kb zipf KB --table pairs --svg zipf.svg  ·  katachi kb zipf KB --json"
 )
 _TABLE = "spectrum.parquet"
+_DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))  # braille: two columns of four dots
+_BRAILLE = 0x2800
 _FREQUENT = 10  # the second line leaves out patterns seen less often
 
 
@@ -86,7 +38,7 @@ def zipf_command(
     svg: Annotated[Path | None, typer.Option(help="Write the plot as SVG", dir_okay=False)] = None,
     samples: Annotated[int, typer.Option(help="Samples for the bootstrap and the goodness of fit", min=10)] = 50,
     seed: Annotated[int, typer.Option(help="Seed of the samples")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON")] = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Plot the frequency of patterns against their rank, and fit Zipf's law to it."""
     folder = base_folder(kb)
@@ -96,12 +48,12 @@ def zipf_command(
     if svg is not None:
         write_atomically(svg, draw(plot(spectrum, table), "svg"))
     if as_json:
-        typer.echo(json.dumps({"kb": str(folder), "table": table, **answer}))
+        print_json({"kb": str(folder), "table": table, **answer})
         return
     console = Console(highlight=False)
     console.print(text_plot(plot(spectrum, table)), markup=False)
     console.print()
-    console.print(_table(answer))
+    _show(answer)
     if svg is not None:
         console.print(f"The plot is in {svg}.", markup=False)
 
@@ -165,19 +117,65 @@ def _end(line: zipf.ZipfLine) -> tuple[float, float]:
     return last, max(1.0, line.scale / last**line.exponent)
 
 
-def _table(answer: dict[str, Any]) -> Table:
+def _show(answer: dict[str, Any]) -> None:
     title = f"{plural(answer['patterns'], 'pattern')}, {plural(answer['occurrences'], 'occurrence')}"
-    table = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left", pad_edge=False, padding=(0, 1, 0, 0))
-    for heading in ("f ~ 1/r^e by", "e", "how sure", "range"):
-        table.add_column(heading)
+    rows = []
     for line in answer["least_squares"]:
         ranks = f"f ≥ {line['smallest_frequency']}: {line['last_rank']:,} ranks"
-        table.add_row("least squares", f"{line['exponent']:.3f}", f"R² = {line['r_squared']:.4f}", ranks)
+        rows.append(("least squares", f"{line['exponent']:.3f}", f"R² = {line['r_squared']:.4f}", ranks))
     law = answer["maximum_likelihood"]
     if law is not None:
         low, high = (1 / (a - 1) for a in reversed(law["interval"]))
         where = f"f ≥ {law['smallest']}: {plural(law['patterns'], 'pattern')}"
-        table.add_row("likelihood", f"{law['zipf_exponent']:.3f}", f"95 % [{low:.3f}, {high:.3f}]", where)
-        table.add_row("", "", f"patterns ~ f^-{law['exponent']:.3f} ± {law['standard_error']:.3f}", "")
-        table.add_row("", "", f"KS distance {law['distance']:.4f}, p = {law['goodness']:.2f}", "")
-    return table
+        rows.append(("likelihood", f"{law['zipf_exponent']:.3f}", f"95 % [{low:.3f}, {high:.3f}]", where))
+        rows.append(("", "", f"patterns ~ f^-{law['exponent']:.3f} ± {law['standard_error']:.3f}", ""))
+        rows.append(("", "", f"KS distance {law['distance']:.4f}, p = {law['goodness']:.2f}", ""))
+    show(table_of(title, ("f ~ 1/r^e by", "e", "how sure", "range"), rows, ("how sure", "range")))
+
+
+# ---- The plot in a terminal ------------------------------------------------------------------------------------------
+
+
+def text_plot(plot: Plot, columns: int = 60, rows: int = 18) -> str:
+    """The dots in braille with the powers of ten along the axes, both from 1."""
+    points, across, up = plot.series[0], _decades(plot.series[0].x), _decades(plot.series[0].y)
+    cells = [[_BRAILLE] * columns for _ in range(rows)]
+    for x, y in zip(points.x, points.y, strict=True):
+        _dot(cells, math.log10(x) / across, math.log10(y) / up)
+    labels = {_row(d / up, rows): _power(d) for d in range(up + 1)}
+    width = max(len(label) for label in labels.values())
+    lines = [plot.title, f"{plot.y_label:>{width}}"]
+    lines += [f"{labels.get(r, ''):>{width}} │{''.join(map(chr, cells[r]))}".rstrip() for r in range(rows)]
+    lines.append(" " * width + " └" + "─" * columns)
+    lines.append(f"{' ' * (width + 2)}{_x_axis(across, columns)}  {plot.x_label}")
+    return "\n".join(lines)
+
+
+def _decades(values: Sequence[float]) -> int:
+    """How many factors of ten an axis spans."""
+    return max(1, math.ceil(math.log10(max(values)) - 1e-9))
+
+
+def _power(decade: int) -> str:
+    """10 to some power in few letters: 1, 10, 100, 1k …"""
+    return f"{10 ** (decade % 3)}{('', 'k', 'M', 'G', 'T')[decade // 3]}"
+
+
+def _dot(cells: list[list[int]], x: float, y: float) -> None:
+    rows, columns = len(cells), len(cells[0])
+    column = min(2 * columns - 1, max(0, round(x * (2 * columns - 1))))
+    row = min(4 * rows - 1, max(0, round((1 - y) * (4 * rows - 1))))
+    cells[row // 4][column // 2] |= _DOTS[column % 2][row % 4]
+
+
+def _row(y: float, rows: int) -> int:
+    return min(rows - 1, round((1 - y) * (4 * rows - 1)) // 4)
+
+
+def _x_axis(decades: int, columns: int) -> str:
+    axis = ""
+    for decade in range(decades + 1):
+        label = _power(decade)
+        start = max(0, min(round(decade / decades * columns), columns) - (len(label) if decade else 0))
+        axis += label.rjust(start + len(label) - len(axis)) if start > len(axis) else label if not axis else ""
+    return axis

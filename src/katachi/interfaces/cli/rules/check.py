@@ -1,47 +1,36 @@
 """``katachi rules check``: an independent search tries to refute the rules on real boards."""
 
-import json
 import time
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 import numpy as np
 import typer
-from rich import box
-from rich.console import Console
 from rich.progress import Progress, TaskID
-from rich.table import Table
 
 from katachi.go.words import plural
-from katachi.interfaces.cli import INTERRUPTED
-from katachi.interfaces.cli.rules.choice import (
-    AsJson,
-    GoalOption,
-    ModeOption,
-    PlaceOption,
-    RuleChoice,
-    RulesOption,
-    SizeOption,
-    progress_bar,
-)
+from katachi.interfaces.cli import INTERRUPTED, options
+from katachi.interfaces.cli.output import percentages, print_json, show, table
+from katachi.interfaces.cli.rules import choice
 from katachi.knowledge.life import refute
 from katachi.knowledge.life.rule_set import RuleSet
 from katachi.knowledge.life.store import RuleBase
 
-EPILOG = (
+_EPILOG = (
     "Examples:  katachi rules check --goal eye --place corner --size 2x2 --exhaustive  ·  "
     "katachi rules check --boards 50  ·  katachi rules check --hours 3 --seed 7"
 )
-_WIDE = 120  # columns: numbers are never cut
-_SLICE = 64  # rules checked between two looks at the clock
+_SLICE = 64  # rules checked before the clock is read again
 
 
-def check_command(  # noqa: PLR0913, PLR0917 - which rules, on how many boards, for how long
-    goal: GoalOption = None,
-    place: PlaceOption = None,
-    size: SizeOption = None,
-    mode: ModeOption = "sound",
+@choice.commands.command("check", epilog=_EPILOG)
+def check(  # noqa: PLR0913, PLR0917 - which rules, on how many boards, for how long
+    goal: choice.GoalOption = None,
+    place: choice.PlaceOption = None,
+    size: choice.SizeOption = None,
+    mode: choice.ModeOption = "sound",
     boards: Annotated[int, typer.Option(help="Random boards for each rule", min=0)] = 20,
     exhaustive: Annotated[bool, typer.Option("--exhaustive", help="Also check all small boards")] = False,
     edges: Annotated[bool, typer.Option(help="Rectangles may also touch edges they were not made for")] = True,
@@ -50,9 +39,9 @@ def check_command(  # noqa: PLR0913, PLR0917 - which rules, on how many boards, 
     ] = None,
     hours: Annotated[float | None, typer.Option(help="… or for this many hours", min=0)] = None,
     seed: Annotated[int, typer.Option(help="Seed for the boards", min=0)] = 1,
-    threads: Annotated[int, typer.Option(help="Threads [all cores]", min=0, max=256)] = 0,
-    rules: RulesOption = None,
-    as_json: AsJson = False,
+    threads: choice.Threads = 0,
+    rules: choice.RulesOption = None,
+    as_json: options.AsJson = False,
 ) -> None:
     """Try to refute rules: a naive search of the real game on boards that meet their conditions. White may
     move anywhere.
@@ -64,17 +53,17 @@ def check_command(  # noqa: PLR0913, PLR0917 - which rules, on how many boards, 
     if seconds is not None and hours is not None:
         raise typer.BadParameter("give --seconds or --hours, not both")
     base = RuleBase.open(rules)
-    sets = [base[key] for key in RuleChoice.of(goal, place, size, mode).among(base.keys)]
+    sets = [base[key] for key in choice.RuleChoice.of(goal, place, size, mode).among(base.keys)]
     limit = hours * 3600 if hours is not None else seconds
-    work = RuleRefutation(sets, boards, exhaustive, edges, seed, threads, limit)
+    work = RuleRefutation([RuleTally(one) for one in sets], boards, exhaustive, edges, seed, threads, limit)
     stopped = False
-    with progress_bar() as bars:
+    with percentages() as bars:
         try:
             work.run(bars, echo=not as_json)
         except KeyboardInterrupt:
             stopped = True
     if as_json:
-        typer.echo(json.dumps({**work.answer(), "stopped": stopped}))
+        print_json({**work.answer(), "stopped": stopped})
     else:
         _show(work, stopped=stopped)
     if any(tally.refuted for tally in work.tallies):
@@ -85,43 +74,32 @@ def check_command(  # noqa: PLR0913, PLR0917 - which rules, on how many boards, 
 
 @dataclass
 class RuleTally:
-    """What is known about one set so far. `unmatched` counts rules for which no board was found."""
+    """What is known about one set so far: numbers of boards, the rules that were refuted, and those checked at all."""
 
     rules: RuleSet
-    boards: int = 0
-    proved: int = 0
-    undecided: int = 0
+    boards: Counter[str] = field(default_factory=Counter)  # boards, proved, undecided
     refuted: dict[int, str] = field(default_factory=dict)
     checked: set[int] = field(default_factory=set)
-    matched: set[int] = field(default_factory=set)
+    matched: set[int] = field(default_factory=set)  # on some board
 
     @property
     def unmatched(self) -> list[int]:
         return sorted(self.checked - self.matched)
 
 
+@dataclass
 class RuleRefutation:
     """Rounds over all sets, each with new boards, until the time is up; a single round if there is no limit."""
 
-    def __init__(
-        self,
-        sets: Sequence[RuleSet],
-        boards: int,
-        exhaustive: bool,
-        edges: bool,
-        seed: int,
-        threads: int,
-        limit: float | None,
-    ) -> None:
-        self.tallies = [RuleTally(rules) for rules in sets]
-        self.boards = boards
-        self.exhaustive = exhaustive
-        self.edges = edges
-        self.seed = seed
-        self.threads = threads
-        self.limit = limit
-        self.rounds = 0
-        self.seconds = 0.0
+    tallies: list[RuleTally]
+    boards: int
+    exhaustive: bool
+    edges: bool
+    seed: int
+    threads: int
+    limit: float | None  # seconds
+    rounds: int = 0
+    seconds: float = 0.0
 
     def run(self, bars: Progress, *, echo: bool) -> None:
         """Run the rounds; results so far stay in `tallies` if the run is interrupted."""
@@ -159,9 +137,7 @@ class RuleRefutation:
             seed=self.seed + self.rounds,
             threads=self.threads or None,
         )
-        tally.boards += report.boards
-        tally.proved += report.proved
-        tally.undecided += report.undecided
+        tally.boards.update(boards=report.boards, proved=report.proved, undecided=report.undecided)
         numbers = range(first, first + report.rules)
         tally.checked.update(numbers)
         tally.matched.update(set(numbers) - {first + rule for rule in report.unmatched_rules})
@@ -170,7 +146,7 @@ class RuleRefutation:
         bars.advance(task, report.rules)
 
     def _refuted(self, tally: RuleTally, example: Any, bars: Progress, *, echo: bool) -> None:
-        """Draw the refutation at once: a user who checks for hours wants to know."""
+        """Draw the refutation at once: a check may run for hours."""
         if example.rule - 1 not in tally.refuted:
             tally.refuted[example.rule - 1] = str(example)
             if echo:
@@ -191,28 +167,24 @@ def _answer(tally: RuleTally) -> dict[str, Any]:
         "set": tally.rules.name,
         "rules": len(tally.rules),
         "checked": len(tally.checked),
-        "boards": tally.boards,
-        "proved": tally.proved,
-        "undecided": tally.undecided,
+        **{name: tally.boards[name] for name in ("boards", "proved", "undecided")},
         "unmatched": [number + 1 for number in tally.unmatched],
         "refuted": [{"rule": number + 1, "board": text} for number, text in sorted(tally.refuted.items())],
     }
 
 
 def _show(work: RuleRefutation, *, stopped: bool) -> None:
-    table = Table(title="rules on real boards", title_justify="left", box=box.SIMPLE_HEAD)
-    for heading in ("set", "rules", "checked", "boards", "proved", "refuted rules", "undecided", "without a board"):
-        table.add_column(heading, justify="left" if heading == "set" else "right", no_wrap=True)
+    headings = ("set", "rules", "checked", "boards", "proved", "refuted rules", "undecided", "without a board")
+    rows = []
     for tally in work.tallies:
-        counts = (len(tally.rules), len(tally.checked), tally.boards, tally.proved, len(tally.refuted), tally.undecided)
-        table.add_row(tally.rules.name, *(f"{count:,}" for count in (*counts, len(tally.unmatched))))
-    console = Console(width=max(Console().width, _WIDE))
-    console.print(table, highlight=False)
+        boards = tally.boards
+        before, after = (len(tally.rules), len(tally.checked)), (boards["undecided"], len(tally.unmatched))
+        counts = (*before, boards["boards"], boards["proved"], len(tally.refuted), *after)
+        rows.append((tally.rules.name, *(f"{count:,}" for count in counts)))
     refuted = sum(len(tally.refuted) for tally in work.tallies)
     verdict = f"{plural(refuted, 'rule')} {'is' if refuted == 1 else 'are'} false" if refuted else "no rule was refuted"
-    looked_at = sum(len(tally.matched) for tally in work.tallies)
-    of = sum(len(tally.rules) for tally in work.tallies)
+    matched = sum(len(tally.matched) for tally in work.tallies)
+    tried = f"{matched:,} of {plural(sum(len(tally.rules) for tally in work.tallies), 'rule')} tried on a board"
     end = ", stopped" if stopped else ""
-    tried = f"{looked_at:,} of {plural(of, 'rule')} tried on a board"
     note = f"{verdict}; {tried}; seed {work.seed}, {work.seconds:.0f} s{end}"
-    console.print(note, style="dim", highlight=False)
+    show(table("rules on real boards", headings, rows), note)

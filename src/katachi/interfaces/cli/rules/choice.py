@@ -1,4 +1,4 @@
-"""The options that choose sets of rules."""
+"""The group ``katachi rules``, and the options that choose sets of rules."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import Annotated, TypeVar
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
 from katachi.knowledge.life.catalogue import parse_place, parse_size
 from katachi.knowledge.life.frame import Frame, Place
@@ -18,16 +16,18 @@ PlaceOption = Annotated[str | None, typer.Option("--place", help="corner, side o
 SizeOption = Annotated[str | None, typer.Option("--size", help="4x3: four along the edge, three high")]
 ModeOption = Annotated[str | None, typer.Option("--mode", help="sound (proved) or paper (the paper's version)")]
 RulesOption = Annotated[
-    Path | None, typer.Option("--rules", help="Folder of the rules [those that come with Katachi]", metavar="FOLDER")
+    Path | None, typer.Option("--rules", help="Folder of the rules (those that come with Katachi)", metavar="FOLDER")
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Answer as JSON")]
+Threads = Annotated[int, typer.Option(help="Threads (all cores)", min=0, max=256)]
+
+commands = typer.Typer(help="Proven rules on eyes and life: make, count, show and check them.", no_args_is_help=True)
 
 _Found = TypeVar("_Found")
 
 
 @dataclass(frozen=True)
 class RuleChoice:
-    """What was asked for; None means any."""
+    """Which sets of rules the options mean; None means any."""
 
     goal: Goal | None
     place: Place | None
@@ -82,10 +82,3 @@ def _word(text: str, words: tuple[_Found, ...]) -> _Found:
         if text.lower() == word:
             return word
     raise ValueError(f"{text!r} is not {' or '.join(map(str, words))}")
-
-
-def progress_bar() -> Progress:
-    """A bar that appears only in a terminal."""
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)

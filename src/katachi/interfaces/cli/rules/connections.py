@@ -1,97 +1,74 @@
 """``katachi rules connections``: where connections are not transitive."""
 
-import json
 from itertools import islice
 from typing import Annotated, Any
 
 import typer
-from rich import box
-from rich.console import Console
-from rich.table import Table
 
-from katachi.interfaces.cli import INTERRUPTED
-from katachi.interfaces.cli.rules.choice import AsJson, PlaceOption, RuleChoice, SizeOption, progress_bar
+from katachi.interfaces.cli import options
+from katachi.interfaces.cli.output import percentages, print_json, show, stoppable, table
+from katachi.interfaces.cli.rules import choice
 from katachi.knowledge.life.connections import Breach, ConnectionExample, Connections, Transitivity, draw, simplest
 from katachi.knowledge.life.drawing import rows
 from katachi.knowledge.life.frame import Frame
 
-EPILOG = (
+_EPILOG = (
     "Examples:  katachi rules connections --place center --size 3x3  ·  "
     "katachi rules connections --place side --size 4x2 --limit 5  ·  "
     "katachi rules connections --place corner --size 3x3 --json"
 )
+_COUNTS = ("pairs", "failing", "colourings", "colourings_failing", "exceptions", "by_shape")
 _ROWS = 12  # triples in the table
-_WIDE = 100  # columns: numbers are never cut
 
 
-def connections_command(
-    place: PlaceOption = None,
-    size: SizeOption = None,
+@choice.commands.command("connections", epilog=_EPILOG)
+def connections(
+    place: choice.PlaceOption = None,
+    size: choice.SizeOption = None,
     limit: Annotated[int, typer.Option(help="Draw this many exceptions, the simplest first", min=0)] = 3,
-    threads: Annotated[int, typer.Option(help="Threads [all cores]", min=0)] = 0,
-    as_json: AsJson = False,
+    threads: Annotated[int, typer.Option(help="Threads (all cores)", min=0)] = 0,
+    as_json: options.AsJson = False,
 ) -> None:
     """Find where A is connected to B and B to C, but not A to C, because one White move threatens both connections.
 
     All rules on connections inside a rectangle, with White moving first, are proved for stones on any three cells, and
     their pairs are compared. Mirror images count once.
     """
-    choice = RuleChoice.of(None, place, size, None)
-    if choice.place is None or choice.size is None:
+    chosen = choice.RuleChoice.of(None, place, size, None)
+    if chosen.place is None or chosen.size is None:
         raise typer.BadParameter("say which rectangle: --place and --size")
     try:
-        book = Connections(Frame(choice.place, *choice.size), threads)
+        book = Connections(Frame(chosen.place, *chosen.size), threads)
     except ValueError as error:
         raise typer.BadParameter(f"--size: {error}") from None
-    try:
-        found = _survey(book)
-    except KeyboardInterrupt:
-        Console(stderr=True).print("Stopped; nothing was written.", highlight=False)
-        raise typer.Exit(INTERRUPTED) from None
+    with stoppable("; nothing was written."), percentages() as bars:
+        task = bars.add_task("triples of cells", total=None)
+        found = book.survey(lambda done, total: bars.update(task, completed=done, total=total))
     shown = [(example, book.breach(example)) for example in islice(simplest(book.frame, found), limit)]
     if as_json:
-        typer.echo(json.dumps(_answer(book.frame, found, shown)))
+        print_json(_answer(book.frame, found, shown))
     else:
         _show(book.frame, found, shown)
-
-
-def _survey(book: Connections) -> list[Transitivity]:
-    with progress_bar() as bars:
-        task = bars.add_task("triples of cells", total=None)
-        return book.survey(lambda done, total: bars.update(task, completed=done, total=total))
 
 
 # ---- Answers ---------------------------------------------------------------------------------------------------------
 
 
+def _counts(one: Transitivity) -> tuple[int, ...]:
+    """In the order of `_COUNTS`."""
+    exceptions = one.exceptions
+    failing = len({rule.code for rule in exceptions})
+    return one.pairs, one.failing, one.colourings, failing, len(exceptions), one.by_shape
+
+
 def _totals(found: list[Transitivity]) -> dict[str, int]:
-    return {
-        "pairs": sum(one.pairs for one in found),
-        "failing": sum(one.failing for one in found),
-        "colourings": sum(one.colourings for one in found),
-        "colourings_failing": sum(_failing_colourings(one) for one in found),
-        "exceptions": sum(len(one.exceptions) for one in found),
-        "by_shape": sum(one.by_shape for one in found),
-    }
-
-
-def _failing_colourings(one: Transitivity) -> int:
-    return len({rule.code for rule in one.exceptions})
+    counts = [_counts(one) for one in found]
+    return {name: sum(one[i] for one in counts) for i, name in enumerate(_COUNTS)}
 
 
 def _answer(frame: Frame, found: list[Transitivity], shown: list[tuple[ConnectionExample, Breach]]) -> dict[str, Any]:
     triples = [
-        {
-            "cells": one.cells,
-            "rules": one.rules,
-            "pairs": one.pairs,
-            "failing": one.failing,
-            "colourings": one.colourings,
-            "colourings_failing": _failing_colourings(one),
-            "exceptions": len(one.exceptions),
-            "by_shape": one.by_shape,
-        }
-        for one in found
+        {"cells": one.cells, "rules": one.rules, **dict(zip(_COUNTS, _counts(one), strict=True))} for one in found
     ]
     examples = [
         {
@@ -107,20 +84,16 @@ def _answer(frame: Frame, found: list[Transitivity], shown: list[tuple[Connectio
 
 
 def _show(frame: Frame, found: list[Transitivity], shown: list[tuple[ConnectionExample, Breach]]) -> None:
-    console = Console(highlight=False, width=max(Console().width, _WIDE))
-    total = _totals(found)
     worst = sorted((one for one in found if one.pairs), key=lambda one: -one.failing)[:_ROWS]
     title = f"connections A-B and B-C, {frame.place} {frame.width}x{frame.height}"
-    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
-    for heading in ("cells", "rules A-B", "B-C", "A-C", "pairs", "not A-C", "exceptions", "by shape"):
-        table.add_column(heading, justify="left" if heading == "cells" else "right", no_wrap=True)
+    headings = ("cells", "rules A-B", "B-C", "A-C", "pairs", "not A-C", "exceptions", "by shape")
+    rows = []
     for one in worst:
         numbers = (*one.rules, one.pairs, one.failing, len(one.exceptions), one.by_shape)
-        table.add_row(_cells(frame, one), *(f"{number:,}" for number in numbers))
-    console.print(table, soft_wrap=True)
-    if len(worst) < len(found):
-        console.print(f"{len(worst)} of {len(found)} triples of cells; --json lists all of them.", style="dim")
-    console.print(_words(total), soft_wrap=True)
+        rows.append((_cells(frame, one), *(f"{number:,}" for number in numbers)))
+    more = f"{len(worst)} of {len(found)} triples of cells; --json lists all of them."
+    show(table(title, headings, rows), *([more] if len(worst) < len(found) else []))
+    typer.echo(_words(_totals(found)))
     for example, breach in shown:
         typer.echo(f"\n{draw(frame, example, breach)}")
 

@@ -1,7 +1,5 @@
 """``katachi rules make``."""
 
-import json
-import signal
 from collections.abc import Iterable
 from dataclasses import asdict, fields, replace
 from math import isfinite
@@ -9,43 +7,29 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich import box
-from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
 
 from katachi.go.words import plural
-from katachi.interfaces.cli import INTERRUPTED
-from katachi.interfaces.cli.rules.choice import (
-    AsJson,
-    GoalOption,
-    ModeOption,
-    PlaceOption,
-    RuleChoice,
-    SizeOption,
-    progress_bar,
-)
-from katachi.interfaces.cli.signals import end_like_ctrl_c
+from katachi.interfaces.cli import options
+from katachi.interfaces.cli.output import percentages, print_json, show, stoppable, table
+from katachi.interfaces.cli.rules import choice
 from katachi.knowledge.life.catalogue import catalogue
 from katachi.knowledge.life.generate import MEGABYTES, GenerationProgress, Metarules
 from katachi.knowledge.life.making import MadeRuleSet, Making
 from katachi.knowledge.life.rule_set import SetKey
 
-EPILOG = (
+_EPILOG = (
     "Examples:  katachi rules make --goal life --place corner --size 4x3 --to my.rules  ·  "
     "katachi rules make --all --to my.rules --resume  ·  katachi rules make --all --goal eye --mode paper"
 )
-_WIDE = 116  # columns that all metarules need
-
-
 _ORDER = ("winning", "special", "illegal", "redundant", "smaller", "two eyes", "two eyes, exceptions", "utility")
 
 
-def make_command(  # noqa: PLR0913, PLR0917 - what to make, how, and where to put it
-    goal: GoalOption = None,
-    place: PlaceOption = None,
-    size: SizeOption = None,
-    mode: ModeOption = "sound",
+@choice.commands.command("make", epilog=_EPILOG)
+def make(  # noqa: PLR0913, PLR0917 - what to make, how, and where to put it
+    goal: choice.GoalOption = None,
+    place: choice.PlaceOption = None,
+    size: choice.SizeOption = None,
+    mode: choice.ModeOption = "sound",
     everything: Annotated[bool, typer.Option("--all", help="All sizes of the paper (of this goal and place)")] = False,
     to: Annotated[
         Path | None, typer.Option(help="Folder to write them to; sets already there stay", metavar="FOLDER")
@@ -66,30 +50,30 @@ def make_command(  # noqa: PLR0913, PLR0917 - what to make, how, and where to pu
     guided: Annotated[
         bool, typer.Option("--guided", help="Do the optimistic analysis first, as a guide; the rules stay the same")
     ] = False,
-    threads: Annotated[int, typer.Option(help="Threads [all cores]", min=0, max=256)] = 0,
+    threads: choice.Threads = 0,
     max_megabytes: Annotated[int, typer.Option(help="Memory limit per set", min=1)] = MEGABYTES,
-    as_json: AsJson = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Prove rules by retrograde analysis. The smaller rules they are compared with are made first.
 
     To continue interrupted work, use --resume.
     """
-    choice = RuleChoice.of(goal, place, size, mode)
+    chosen = choice.RuleChoice.of(goal, place, size, mode)
     if resume and to is None:
         raise typer.BadParameter("--resume continues in a folder: name it with --to")
-    wanted = _wanted(choice, everything)
+    wanted = _wanted(chosen, everything)
     _run(
         Making(wanted, to, parse_metarules(metarules), resume, threads, max_megabytes, stones, guided), as_json=as_json
     )
 
 
-def _wanted(choice: RuleChoice, everything: bool) -> list[SetKey]:
-    mode = choice.mode or "sound"
+def _wanted(chosen: choice.RuleChoice, everything: bool) -> list[SetKey]:
+    mode = chosen.mode or "sound"
     if everything:
-        return choice.among(catalogue(mode))
-    if choice.goal is None or choice.place is None or choice.size is None:
+        return chosen.among(catalogue(mode))
+    if chosen.goal is None or chosen.place is None or chosen.size is None:
         raise typer.BadParameter("say which rules: --goal, --place and --size, or --all")
-    key = SetKey(choice.goal, choice.place, *choice.size, mode)
+    key = SetKey(chosen.goal, chosen.place, *chosen.size, mode)
     try:
         _ = key.frame
     except ValueError as error:
@@ -131,24 +115,18 @@ def _is_number(text: str) -> bool:
 
 
 def _run(making: Making, *, as_json: bool) -> None:
-    before = end_like_ctrl_c()
-    try:
+    hint = "run the same command with --resume to continue." if making.folder else "nothing was written."
+    with stoppable(f"; {hint}"):
         made = _made(making)
-    except KeyboardInterrupt:
-        hint = "run the same command with --resume to continue." if making.folder else "nothing was written."
-        Console(stderr=True).print(f"Stopped; {hint}", highlight=False)
-        raise typer.Exit(INTERRUPTED) from None
-    finally:
-        signal.signal(signal.SIGTERM, before)
     making.clean()
     if as_json:
-        typer.echo(json.dumps({"rules": making.folder and str(making.folder), "sets": [_answer(one) for one in made]}))
+        print_json({"rules": making.folder and str(making.folder), "sets": [_answer(one) for one in made]})
     else:
         _show(made, making)
 
 
 def _made(making: Making) -> list[MadeRuleSet]:
-    with progress_bar() as bars:
+    with percentages() as bars:
         whole = bars.add_task("sets", total=len(making.keys))
         part = bars.add_task("starting", total=None)
 
@@ -181,25 +159,19 @@ def _answer(made: MadeRuleSet) -> dict[str, Any]:
 
 def _show(made: list[MadeRuleSet], making: Making) -> None:
     names = _names(one.rules.removed for one in made)
-    table = Table(title="rules, and how many each metarule removed", title_justify="left", box=box.SIMPLE_HEAD)
-    for heading in ("set", "rules", "depth", *names, "seconds"):
-        table.add_column(heading, justify="left" if heading == "set" else "right", no_wrap=True)
+    rows = []
     for one in made:
         rules = one.rules
         deepest = str(max(rules.by_depth(), default="–"))
         removed = [f"{rules.removed[name]:,}" if name in rules.removed else "–" for name in names]
-        seconds = "kept" if one.kept else f"{rules.seconds:.1f}"
-        table.add_row(rules.name, f"{rules.total:,}", deepest, *removed, seconds)
-    # Numbers are never cut: a narrow terminal wraps the lines.
-    Console(width=max(Console().width, _WIDE)).print(table, highlight=False)
+        rows.append((rules.name, f"{rules.total:,}", deepest, *removed, "kept" if one.kept else f"{rules.seconds:.1f}"))
+    show(table("rules, and how many each metarule removed", ("set", "rules", "depth", *names, "seconds"), rows))
     usual = asdict(Metarules())
     other = [f"{name} {value}" for name, value in asdict(making.metarules).items() if value != usual[name]]
     if other:
         typer.echo(f"Different from the defaults: {', '.join(other).replace('_', ' ')}.")
-    if making.folder is None:
-        typer.echo("Nothing was written; use --to FOLDER to keep the rules.")
-    else:
-        Console().print(f"The rules are in {escape(str(making.folder))}.", highlight=False, soft_wrap=True)
+    where = f"The rules are in {making.folder}." if making.folder else ""
+    typer.echo(where or "Nothing was written; use --to FOLDER to keep the rules.")
 
 
 def _names(counts: Iterable[dict[str, int]]) -> list[str]:

@@ -1,6 +1,5 @@
 """``katachi rules use``: how often rules match in games."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -8,21 +7,11 @@ from typing import Annotated, Any
 
 import numpy as np
 import typer
-from rich import box
-from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
 
 from katachi.go.words import plural
-from katachi.interfaces.cli.rules.choice import (
-    AsJson,
-    GoalOption,
-    PlaceOption,
-    RuleChoice,
-    RulesOption,
-    SizeOption,
-    progress_bar,
-)
+from katachi.interfaces.cli import options
+from katachi.interfaces.cli.output import percentages, print_json, show, table
+from katachi.interfaces.cli.rules import choice
 from katachi.knowledge.life.drawing import draw
 from katachi.knowledge.life.matcher import RuleBook
 from katachi.knowledge.life.rule_set import RuleSet
@@ -30,16 +19,17 @@ from katachi.knowledge.life.store import RuleBase, add
 from katachi.knowledge.life.utility import Uses, count_uses
 from katachi.records import GameRecord, read_games
 
-EPILOG = (
+_EPILOG = (
     "Examples:  katachi rules use games.sgfs.gz --every 50  ·  katachi rules use my-games --to used.rules --min-uses 2"
 )
 
 
-def use_command(  # noqa: PLR0913, PLR0917 - which games, which rules, what to keep
+@choice.commands.command("use", epilog=_EPILOG)
+def use(  # noqa: PLR0913, PLR0917 - which games, which rules, what to keep
     sources: Annotated[list[Path], typer.Argument(help="Games: files or folders")],
-    goal: GoalOption = None,
-    place: PlaceOption = None,
-    size: SizeOption = None,
+    goal: choice.GoalOption = None,
+    place: choice.PlaceOption = None,
+    size: choice.SizeOption = None,
     every: Annotated[int, typer.Option(help="Only every Nth game", min=1)] = 1,
     top: Annotated[int, typer.Option(help="Draw this many of the rules used most", min=0)] = 3,
     to: Annotated[
@@ -49,15 +39,15 @@ def use_command(  # noqa: PLR0913, PLR0917 - which games, which rules, what to k
     or_conditions: Annotated[
         int, typer.Option(help="… and those with at most this many conditions [-1: none]", min=-1)
     ] = -1,
-    rules: RulesOption = None,
-    as_json: AsJson = False,
+    rules: choice.RulesOption = None,
+    as_json: options.AsJson = False,
 ) -> None:
     """Count how often each rule starts to match in games; with --to, keep the rules that do.
 
     A rule and its mirror images are counted together.
     """
     base = RuleBase.open(rules)
-    keys = RuleChoice.of(goal, place, size, "sound").among(base.keys)
+    keys = choice.RuleChoice.of(goal, place, size, "sound").among(base.keys)
     uses = count_uses(RuleBook([base[key] for key in keys]), _games(sources, every))
     if not uses.games:
         raise ValueError(f"there is no game in {', '.join(map(str, sources))}")
@@ -66,13 +56,13 @@ def use_command(  # noqa: PLR0913, PLR0917 - which games, which rules, what to k
         left = uses.at_least(min_uses, or_conditions)
         add(to, [_kept(one, some, uses, limits) for one, some in zip(uses.sets, left, strict=True)])
     if as_json:
-        typer.echo(json.dumps(_answer(uses, to)))
+        print_json(_answer(uses, to))
     else:
         _show(uses, top, to)
 
 
 def _games(sources: list[Path], every: int) -> Iterator[GameRecord]:
-    with progress_bar() as bars:
+    with percentages() as bars:
         task = bars.add_task("following games", total=None)
         games = read_games(sources, progress=lambda done, total: bars.update(task, completed=done, total=total))
         for number, game in enumerate(games):
@@ -100,20 +90,15 @@ def _answer(uses: Uses, to: Path | None) -> dict[str, Any]:
 
 
 def _show(uses: Uses, top: int, to: Path | None) -> None:
-    answer = _answer(uses, to)
     title = f"{plural(uses.games, 'game')}, {plural(uses.positions, 'position')}"
-    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
-    for heading in ("set", "rules", "used", "uses"):
-        table.add_column(heading, justify="left" if heading == "set" else "right", no_wrap=True)
-    for one in answer["sets"]:
-        table.add_row(one["name"], f"{one['rules']:,}", f"{one['used']:,}", f"{one['uses']:,}")
-    console = Console()
-    console.print(table, highlight=False)
+    headings = ("rules", "used", "uses")
+    sets = _answer(uses, to)["sets"]
+    rows = [(one["name"], *(f"{one[heading]:,}" for heading in headings)) for one in sets]
+    show(table(title, ("set", *headings), rows))
     for times, rules, number in _most_used(uses, top):
-        console.print(f"{plural(times, 'time')}:", highlight=False)
-        typer.echo(draw(rules.key, rules[number], number))
+        typer.echo(f"{plural(times, 'time')}:\n{draw(rules.key, rules[number], number)}")
     if to is not None:
-        console.print(f"The rules that were used are in {escape(str(to))}.", highlight=False, soft_wrap=True)
+        typer.echo(f"The rules that were used are in {to}.")
 
 
 def _most_used(uses: Uses, top: int) -> list[tuple[int, RuleSet, int]]:

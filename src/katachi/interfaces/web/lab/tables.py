@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, ValidationError
 
+from katachi.lab.plotting import BoardFigure, Boards, Figure, Plot, Series
 from katachi.lab.reproduce import EXPERIMENTS, Experiment, Scale
-from katachi.lab.reproduce.figure import BoardFigure, Boards, Figure, Plot, Series
 from katachi.lab.reproduce.output import recipe
 from katachi.records.files import write_atomically
 
