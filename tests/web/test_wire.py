@@ -12,7 +12,7 @@ from katachi.interfaces.web.openapi import live_schemas
 from katachi.interfaces.wire import DIGITS, encode, json_text
 from katachi.play import Analyst
 from katachi.search import Candidate, Fate, Proved, TreeSearch
-from katachi.search.evidence import Collocation, FateFact
+from katachi.search.report import Collocation, FateFact
 
 PICTURE = Picture((".X",))
 

@@ -23,9 +23,9 @@ from katachi.knowledge.life.matcher import RuleMatch
 from katachi.knowledge.statistics import Share
 from katachi.play import sentences
 from katachi.play.review.move import MoveReview
-from katachi.play.review.summary import Accuracy
+from katachi.play.review.result import Accuracy
 from katachi.search import Candidate, Hint, Proved
-from katachi.search.evidence import Collocation, ContextFact, Evidence, FateFact, Nearest, Predicted, RuleFact
+from katachi.search.report import Collocation, ContextFact, Evidence, FateFact, Nearest, Predicted, RuleFact
 
 DIGITS = 6  # of numbers in frequent reports
 _MAP_DIGITS = 4  # of numbers for each point of a board

@@ -24,7 +24,7 @@ from katachi.lab.match import Parameters
 from katachi.lab.plotting import Figure, Plot, Series
 from katachi.lab.reproduce import EXPERIMENTS, Experiment, Scale, Table
 from katachi.lab.reproduce.output import recipe
-from katachi.play.presets import PLAIN
+from katachi.play.settings import PLAIN
 from katachi.records import parse, write
 from katachi.records.files import write_atomically
 

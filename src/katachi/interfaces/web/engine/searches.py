@@ -10,7 +10,6 @@ from typing import Annotated
 
 from pydantic import Field
 
-from katachi.interfaces.gtp.params import check_numbers
 from katachi.interfaces.web.bases import SHIPPED, Bases
 from katachi.interfaces.web.engine.scheduler import Turn
 from katachi.interfaces.web.models import GameModel, Model
@@ -18,7 +17,7 @@ from katachi.interfaces.web.settings import ServeSettings
 from katachi.interfaces.wire import FORMS, Form
 from katachi.knowledge.base import KnowledgeBase
 from katachi.play import Analyst, PlayerSettings
-from katachi.play.settings import SETTINGS
+from katachi.play.settings import SETTINGS, check_numbers
 from katachi.search import Candidate, Report
 
 Name = Annotated[str, Field(max_length=60)]

@@ -12,7 +12,7 @@ from katachi.interfaces.web.models import GameModel, Model, Vertex
 from katachi.interfaces.web.patterns.find import Years
 from katachi.interfaces.wire import FORMS, Form
 from katachi.knowledge.statistics import Share
-from katachi.search.evidence import GameExample
+from katachi.search.report import GameExample
 
 Fits = Literal["board", "everywhere", "opening"]
 Source = Literal["games", "learnt"]

@@ -24,7 +24,7 @@ from katachi.knowledge.patterns.nearest.advisor import Advised, advise
 from katachi.knowledge.statistics import Share
 from katachi.play.library import examples_of
 from katachi.records import Filter
-from katachi.search.evidence import GameExample
+from katachi.search.report import GameExample
 
 Years = tuple[tuple[int, int], ...]  # counts by year
 

@@ -13,7 +13,7 @@ from katachi.knowledge.patterns.counting import EDGE, ENEMY, OWN
 from katachi.knowledge.patterns.nearest.advisor import backed_off
 from katachi.knowledge.patterns.nearest.place import Chain, Link, PlacedFact, chain
 from katachi.play.library import examples_of
-from katachi.search.evidence import GameExample
+from katachi.search.report import GameExample
 
 Side = Literal["left", "top", "right", "bottom"]
 _KINDS: dict[int, Literal["own", "enemy", "edge"]] = {OWN: "own", ENEMY: "enemy", EDGE: "edge"}

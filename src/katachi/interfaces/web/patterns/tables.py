@@ -20,7 +20,7 @@ from katachi.knowledge.patterns.nearest import order
 from katachi.knowledge.patterns.nearest.patterns import NearestPatterns
 from katachi.knowledge.statistics import Share, credible
 from katachi.play.library import examples_of
-from katachi.search.evidence import GameExample
+from katachi.search.report import GameExample
 
 MOST_OFFSET, MOST_LIMIT = 10_000, 100
 RANKS = MOST_OFFSET + MOST_LIMIT  # that can be requested

@@ -9,8 +9,7 @@ from fastapi import Depends, Path, Query, Request, Response
 from pydantic import BaseModel, Field
 
 from katachi.go import Color, Game, Point, parse_vertex
-from katachi.go.handicap import fixed_handicap, max_fixed_handicap
-from katachi.go.points import MAX_SIZE, MIN_SIZE
+from katachi.go.points import MAX_SIZE, MIN_SIZE, fixed_handicap, max_fixed_handicap
 from katachi.interfaces.web.answers import BYTES, SGF, WireRouter, described_file
 from katachi.interfaces.web.dependencies import NeedsSavedGames, NeedsSettings, WorkLimit
 from katachi.interfaces.web.game_files import FileModel, GameTreeModel, NodesModel, read_file, sgf_text

@@ -21,7 +21,7 @@ from katachi.knowledge.life.paper import PAPER, TOTALS, differing, reasons
 from katachi.knowledge.life.rule_set import Goal, Mode, Place, RuleSet, SetKey, image
 from katachi.knowledge.life.store import RuleBase
 from katachi.records import GameTree, write
-from katachi.search.evidence import RuleFact
+from katachi.search.report import RuleFact
 
 router = WireRouter(prefix="/api/rules", tags=["rules"])
 _MOST_CELLS = 15  # of a line that is worked out on request: 10 seconds

@@ -20,7 +20,7 @@ from katachi.interfaces.wire import FORMS, Form
 from katachi.play import sentences
 from katachi.play.library import Library, gather
 from katachi.play.proofs import Proofs
-from katachi.search.evidence import Pattern, Proof
+from katachi.search.report import Pattern, Proof
 
 _MOST_MOVES = 12
 _SOON = 1.5  # seconds after the start: the page itself comes first

@@ -25,7 +25,7 @@ from katachi.reading.answer.tell import (
     succeeds,
 )
 from katachi.records import write
-from katachi.search.evidence import RuleFact
+from katachi.search.report import RuleFact
 
 VerdictName = Literal["alive", "dead", "seki", "ko", "unknown"]
 NOT_PROVED = "Not proved within the budget"

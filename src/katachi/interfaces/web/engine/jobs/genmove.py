@@ -68,9 +68,7 @@ def run(request: Request, turn: Turn) -> Generated:
     game = request.game.game()
     color = game.to_move if request.color is None else Color.player(request.color)
     settings, knowledge = request.player_settings(), request.knowledge(turn)
-    player = Player.of(
-        settings, knowledge=knowledge, seed=request.seed, threads=turn.settings.threads, resign=request.resign
-    )
+    player = Player(settings, knowledge, request.seed, turn.settings.threads, resign=request.resign)
     budget = _budget(request, turn)
     simulations = budget.playouts or turn.settings.limits.simulations
     with turn.trees.tree(
