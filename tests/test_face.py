@@ -116,7 +116,7 @@ def test_moves(move: k.Move | int | str) -> None:
     game = k.Game(5)
     game.play(move)
     assert game.moves == [(BLACK, 12)]
-    report = k.explain(k.Game(5), move, 20, top=1)
+    report = k.explain(k.Game(5), 20, move=move, top=1)
     found = report.find(move)
     assert found is not None
     assert found.point == 12
@@ -137,7 +137,7 @@ def test_dead_stones_and_targets_are_points_or_vertices() -> None:
 def test_paths(kind: Callable[[str], Any], folder: Path) -> None:
     game = kind("my-games/game.sgf")
     assert len(list(k.read_games(game))) == 1
-    assert k.analyze(game, 10).size == k.explain(game, None, 10, top=0).size == 9
+    assert k.analyze(game, 10).size == k.explain(game, 10, top=0).size == 9
     assert len(k.predict(game)) == 77
     k.review(game, 10, worst=0).save(kind("review.sgf"))
     assert "Reviewed by" in Path("review.sgf").read_text()
@@ -174,12 +174,79 @@ def test_settings_of_a_search_by_name() -> None:
 
 
 def test_reports_show_themselves(folder: Path) -> None:
-    report = k.explain(k.Game(5), None, 50, top=1)
+    report = k.explain(k.Game(5), 50, top=1)
     assert "C3" in str(report)
     assert report._repr_html_().startswith("<pre>")
     assert str(k.analyze(k.Game(5), 50)).startswith("Black to play, ")
     assert k.review("my-games/game.sgf", 10, worst=0)._repr_html_().startswith("<pre>Reviewed by")
     assert k.solve(shipped_problems(levels=[1])[0])._repr_svg_().startswith("<svg")
+
+
+# ---- Mistakes are told -------------------------------------------------------------------------------------------
+
+MISTAKES: list[tuple[Callable[[], Any], type[Exception], str]] = [
+    (lambda: k.Game(9, komi="abc"), ValueError, "komi is 'abc': give a number"),
+    (lambda: k.Game(9, komi=float("nan")), ValueError, "komi is nan: give a number"),
+    (lambda: k.match("a", "b", komi="x"), ValueError, "komi is 'x': give a number"),
+    (lambda: k.Game("19"), TypeError, "the board size is '19': give a whole number"),  # type: ignore[arg-type]
+    (lambda: k.Game(9).play(None), TypeError, "None is not a move: give a vertex"),  # type: ignore[arg-type]
+    (lambda: k.Game(9).undo(-1), ValueError, "cannot undo -1 moves"),
+    (lambda: k.GameRecord("a.sgf"), TypeError, r"use GameRecord.open\('a.sgf'\)"),  # type: ignore[arg-type]
+    (lambda: k.Rules("japanese"), ValueError, "ko is 'japanese': use SIMPLE"),  # type: ignore[arg-type]
+    (lambda: k.Picture(k.Game()), TypeError, "use Picture.of"),  # type: ignore[arg-type]
+    (lambda: k.Move("B", "C4"), TypeError, "the point of a move is 'C4'"),  # type: ignore[arg-type]
+    (lambda: k.analyze(k.Game(9), 0), ValueError, "a budget of 0 playouts"),
+    (lambda: k.explain(k.Game(9), -5), ValueError, "a budget of -5 playouts"),
+    (lambda: k.explain(k.Game(9), move="K1"), ValueError, "'K1' is not a point"),
+    (lambda: k.read_games(""), FileNotFoundError, "no such file or folder: ''"),
+    (lambda: k.KnowledgeBase.open("nope"), ValueError, "nope: there is no knowledge base here"),
+    (lambda: k.predict([k.GameRecord()]), TypeError, "is not one game"),  # type: ignore[arg-type]
+    (lambda: k.predict(k.Position(9), before=1), ValueError, "a position has none"),
+    (lambda: k.GameRecord(9).game(1, after=1), ValueError, "give one of them"),
+]
+
+
+@pytest.mark.parametrize(("call", "error", "words"), MISTAKES, ids=[words for *_, words in MISTAKES])
+def test_a_mistake_is_told(call: Callable[[], Any], error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words):
+        call()
+
+
+def test_a_move_that_cannot_be_explained() -> None:
+    game = k.Game(5)
+    game.play("C3")
+    with pytest.raises(ValueError, match="C3 cannot be explained: the point is occupied"):
+        k.explain(game, 10, move="C3")
+    assert str(k.explain(game, 10, move="pass", top=0)).startswith("pass")
+
+
+def test_a_number_as_text_is_a_komi() -> None:
+    assert k.Game(9, komi="6.5").komi == 6.5
+
+
+def test_what_a_record_does_not_say() -> None:
+    assert repr(k.GameRecord(9)).endswith("0 moves, komi 7.5 (not in the record), rules not stated>")
+    assert repr(k.GameRecord(9, headers={"KM": "5.5", "RU": "aga"})).endswith("komi 5.5, aga>")
+
+
+# ---- Moves of a record -----------------------------------------------------------------------------------------------
+
+
+def test_predictions_know_the_last_moves() -> None:
+    record = k.GameRecord(19, [("B", "Q16"), ("W", "D4"), ("B", "R4"), ("W", "P3"), ("B", "P4"), ("W", "O4")])
+    for number, (color, _, game) in enumerate(record.replay(), 1):
+        assert (game.to_move, len(game.moves)) == (color, number - 1)
+        assert k.predict(game) == k.predict(record, before=number)
+    end, blind = record.game().position, k.Game.at(record.game().position)
+    predictor = k.KnowledgeBase.open().predictor
+    assert k.predict(end) == predictor.explain(end, [end.last_move]) != k.predict(blind)
+
+
+def test_a_record_before_and_after_a_move() -> None:
+    record = k.GameRecord(9, [("B", "E5"), ("W", "C3"), ("B", "G3")])
+    assert record.game(after=1) == record.game(before=2)
+    assert record.game(after=3) == record.game()
+    assert k.explain(record, 10, before=2, top=0).to_move is k.analyze(record, 10, before=2).to_move is WHITE
 
 
 # ---- Copies ----------------------------------------------------------------------------------------------------------

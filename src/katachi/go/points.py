@@ -18,6 +18,14 @@ MIN_SIZE: int = _core.MIN_SIZE
 MAX_SIZE: int = _core.MAX_SIZE
 
 
+def check_size(size: int) -> None:
+    """Raises TypeError or ValueError for a size that no board has."""
+    if not hasattr(size, "__index__"):
+        raise TypeError(f"the board size is {size!r}: give a whole number such as 19")
+    if not MIN_SIZE <= size <= MAX_SIZE:
+        raise ValueError(f"board size {size} is not between {MIN_SIZE} and {MAX_SIZE}")
+
+
 def vertex(point: int, size: int) -> str:
     """The point as players say it.
 

@@ -53,8 +53,9 @@ class _Restricted(Game):
 
 def analyze(
     game: Game | Position | GameRecord | str | os.PathLike[str],
-    simulations: int | None = None,
+    simulations: int | Budget | None = None,
     *,
+    before: int | None = None,
     seconds: float | None = None,
     knowledge: KnowledgeBase | str | os.PathLike[str] | None = None,
     threads: int = 1,
@@ -63,21 +64,25 @@ def analyze(
 ) -> Report:
     """Search a position with 1,000 simulations, or as told. `settings` are those of ``--set``. Raises ValueError.
 
-    Without `seconds` and with one thread, the same seed gives the same report.
+    A record is searched at its end, or `before` a move. Without `seconds` and with one thread, the same seed gives the
+    same report.
 
     >>> report = analyze(Game(5), 100, shapes=False)
     >>> len(report.candidates), report.candidates[0].order
     (26, 0)
     """
     analyst = Analyst(search_of(settings, knowledge, seed), threads)
-    analyst.look_at(game_of(game))
-    analyst.think(lambda: False, visits=usual(simulations, seconds), seconds=seconds)
+    budget = budget_of(simulations, seconds)
+    analyst.look_at(game_of(game, before))
+    analyst.think(lambda: False, visits=budget.playouts, seconds=budget.seconds)
     return analyst.report()
 
 
-def usual(simulations: int | None, seconds: float | None) -> int | None:
-    """The simulations to run; 1,000 if neither they nor seconds are given."""
-    return _SIMULATIONS if simulations is None and seconds is None else simulations
+def budget_of(simulations: int | Budget | None, seconds: float | None) -> Budget:
+    """The budget of a search; 1,000 simulations if nothing is given. Raises ValueError for fewer than one."""
+    if isinstance(simulations, Budget):
+        return simulations.at_most(seconds)
+    return Budget(_SIMULATIONS if simulations is None and seconds is None else simulations, seconds)
 
 
 def search_of(

@@ -11,13 +11,14 @@ import katachi
 from katachi.go import BLACK, WHITE, Color, Game
 from katachi.go.words import name_of, percent, plural
 from katachi.knowledge import KnowledgeBase
-from katachi.play.analysis import search_of, usual
+from katachi.play.analysis import budget_of, search_of
 from katachi.play.library import Library
 from katachi.play.proofs import Proofs
 from katachi.play.review.game import Reviewer, confirm_worst, most_confirmed, worst_moves
 from katachi.play.review.move import Mistake, MoveReview
 from katachi.play.review.sgf import annotate, problems
 from katachi.records import GameRecord, GameTree, record_of, save
+from katachi.work import Budget
 
 PHASES = ("opening", "middle game", "endgame")
 _OPENING, _MIDDLE = 1 / 6, 0.42  # of the board's points: 60 and 151 moves on the usual one
@@ -151,7 +152,7 @@ class Review:
 
 def review(
     game: GameRecord | Game | str | os.PathLike[str],
-    simulations: int | None = None,
+    simulations: int | Budget | None = None,
     *,
     seconds: float | None = None,
     worst: int = 5,
@@ -169,8 +170,9 @@ def review(
     """
     record = record_of(game)
     side = None if color is None else Color.player(color)
+    budget = budget_of(simulations, seconds)
     reviewer = Reviewer(
-        search_of(settings, knowledge, seed), playouts=usual(simulations, seconds), seconds=seconds, threads=threads
+        search_of(settings, knowledge, seed), playouts=budget.playouts, seconds=budget.seconds, threads=threads
     )
     return reviewed(record, record.to_tree(), reviewer, lambda _number, mover: side in (None, mover), worst)
 

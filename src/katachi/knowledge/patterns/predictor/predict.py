@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
-from katachi.go import Game, Position
+from katachi.go import PASS, Game, Position
 from katachi.knowledge.base import KnowledgeBase
 from katachi.records import GameRecord, PackedGames, game_of
 
@@ -63,14 +63,20 @@ class Prediction:
 def predict(
     game: Game | Position | GameRecord | str | os.PathLike[str],
     knowledge: KnowledgeBase | str | os.PathLike[str] | None = None,
+    *,
+    before: int | None = None,
 ) -> list[Prediction]:
     """The legal moves of a position with the probability that the players of a base would play them.
+
+    A record is taken at its end, or `before` a move. Give games rather than positions, which know only their last move:
+    ``for color, point, game in record.replay()`` has the game before each move.
 
     >>> best, *others = predict(Game())
     >>> best.probability > 0.1, len(others)
     (True, 360)
     """
-    return KnowledgeBase.open(knowledge).predictor.explain(game_of(game))
+    where = game if before is None and isinstance(game, Position) else game_of(game, before)
+    return KnowledgeBase.open(knowledge).predictor.explain(where)
 
 
 class Predictor:
@@ -108,7 +114,7 @@ class Predictor:
     def probabilities(self, where: Game | Position, last_moves: Sequence[int] = ()) -> list[tuple[int, float]]:
         """All legal moves except the pass with their probabilities, the likeliest first.
 
-        A position does not know its history: give its last moves, the newest last (-1 for a pass). A game knows it.
+        A game knows its history, a position only its last move: give more of them, the newest last (-1 for a pass).
         """
         logs = self.log_probabilities(where, last_moves)
         legal = np.flatnonzero(logs > -1e29)
@@ -201,7 +207,7 @@ def _share(hits: NDArray[np.bool_]) -> float:
 def _place(where: Game | Position, last_moves: Sequence[int]) -> tuple[Position, list[int]]:
     if isinstance(where, Game):
         return where.position, [move.point for move in where.moves]
-    return where, list(last_moves)
+    return where, list(last_moves) or [move for move in [where.last_move] if move != PASS]
 
 
 @cache
