@@ -21,6 +21,7 @@ from tests.drawing import corner_of
 import katachi as k
 from katachi.go import BLACK, WHITE, Color
 from katachi.reading import shipped_problems
+from katachi.records import save
 
 ROOT = Path(__file__).parent.parent
 HEAVY = ("numpy", "pyarrow", "scipy", "typer", "rich", "importlib.metadata", "katachi._core")
@@ -68,9 +69,10 @@ def test_the_examples_run(
 
 
 def test_the_page_on_python_has_every_public_name() -> None:
-    names = re.findall(r"^### (\w+)$", (ROOT / "docs" / "python.md").read_text(encoding="utf-8"), re.MULTILINE)
+    titles = re.findall(r"^### (.+)$", (ROOT / "docs" / "python.md").read_text(encoding="utf-8"), re.MULTILINE)
+    names = [name for title in titles for name in title.split(", ")]
     assert sorted(names) == sorted(k.__all__)
-    listed = re.findall(r"^    (\w+) +[a-z]", k.__doc__ or "", re.MULTILINE)
+    listed = re.findall(r"^    (\w+) +\w", k.__doc__ or "", re.MULTILINE)
     assert sorted(listed) == sorted(k.__all__)
     assert set(k.__all__) <= set(dir(k))
 
@@ -176,9 +178,13 @@ def test_settings_of_a_search_by_name() -> None:
 def test_reports_show_themselves(folder: Path) -> None:
     report = k.explain(k.Game(5), 50, top=1)
     assert "C3" in str(report)
-    assert report._repr_html_().startswith("<pre>")
+    assert report._repr_html_().startswith("<pre ")
     assert str(k.analyze(k.Game(5), 50)).startswith("Black to play, ")
-    assert k.review("my-games/game.sgf", 10, worst=0)._repr_html_().startswith("<pre>Reviewed by")
+    assert (
+        k.review("my-games/game.sgf", 10, worst=0)
+        ._repr_html_()
+        .startswith('<pre style="white-space: pre-wrap">Reviewed by')
+    )
     assert k.solve(shipped_problems(levels=[1])[0])._repr_svg_().startswith("<svg")
 
 
@@ -247,6 +253,58 @@ def test_a_record_before_and_after_a_move() -> None:
     assert record.game(after=1) == record.game(before=2)
     assert record.game(after=3) == record.game()
     assert k.explain(record, 10, before=2, top=0).to_move is k.analyze(record, 10, before=2).to_move is WHITE
+
+
+# ---- Names, files, drawings ------------------------------------------------------------------------------------------
+
+
+def test_moves_have_their_vertex() -> None:
+    report = k.analyze(k.Game(9), 20)
+    assert [k.parse_vertex(c.vertex, 9) for c in report.candidates] == [c.point for c in report.candidates]
+    assert str(report.candidates[0]).startswith(f"{report.candidates[0].vertex} ")
+    choice = k.Player(seed=1).choose(k.Game(9), budget=20)
+    assert choice.vertex == k.vertex(choice.point, 9)
+    assert str(choice) == choice.sentence(9)
+    best = k.predict(k.Game())[0]
+    assert str(best) == f"{k.vertex(best.point, 19)} {best.probability:.0%}".replace("%", " %")
+    assert f"{k.BLACK} and {k.Color.player('w')}" == "Black and White"
+
+
+def test_records_are_opened_and_saved(tmp_path: Path) -> None:
+    record = k.GameRecord(9, [("B", "E5")], headers={"PB": "Shusaku"})
+    record.save(tmp_path / "one.sgf")
+    again = k.GameRecord.open(tmp_path / "one.sgf")
+    assert (again.black, again.moves) == ("Shusaku", record.moves)
+    assert (tmp_path / "one.sgf").read_text() == record.sgf()
+    kinds: list[tuple[Any, int]] = [(record, 1), (record.to_tree(), 1), ([record, record.to_tree()], 2)]
+    for games, count in kinds:
+        save(games, tmp_path / "some.sgf")
+        assert len(list(k.read_games(tmp_path / "some.sgf"))) == count
+
+
+def test_drawings_and_records_are_solved() -> None:
+    drawing = "...XO / XXXXO / OOOOO"
+    answer = k.solve(drawing, size=11, to_move="B")
+    assert answer.problem.position == corner_of(drawing)
+    assert answer.word == "alive"
+    assert k.solve(drawing, size=11, to_move="B", target="D11").problem.target == (3,)
+    whole = k.solve(".X.XO/XXXXO/OOOOO/...../.....")
+    moves = [(letter, point) for letter, row in (("B", ["B5", "D5"]), ("W", ["E5"])) for point in row]
+    assert whole.word == "alive"
+    assert k.solve(k.GameRecord(5, moves)).problem.position.board.tolist()[0] == [0, 1, 0, 1, 2]
+    with pytest.raises(ValueError, match="draw a whole square board, or its top left corner and give the size"):
+        k.solve("....\n.....")
+
+
+def test_records_are_mined(folder: Path) -> None:
+    records = list(k.read_games("my-games"))
+    for games, filters in ((records, None), (records[0], "size=9"), ("my-games", "player=Shusaku")):
+        base = k.mine(games, "my.kb", k=3, windows=[3], min_support=1, filters=filters, replace=True)
+        assert len(base.archive) == 1
+    with pytest.raises(ValueError, match="no game"):
+        k.mine("my-games", "my.kb", filters="size=13", replace=True)
+    with pytest.raises(ValueError, match="only files can be mined with resume"):
+        k.mine(records, "my.kb", resume=True)
 
 
 # ---- Copies ----------------------------------------------------------------------------------------------------------

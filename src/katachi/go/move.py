@@ -8,7 +8,11 @@ from katachi.go.points import Point, parse_vertex
 
 
 class Color(IntEnum):
-    """The contents of a point. Black and White are also the players."""
+    """The contents of a point. Black and White are also the players.
+
+    >>> str(Color.BLACK), Color.parse("w") == Color.WHITE == 2
+    ('Black', True)
+    """
 
     EMPTY = 0
     BLACK = 1

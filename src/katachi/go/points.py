@@ -11,6 +11,17 @@ from katachi import _core
 
 Position = _core.Position
 IllegalMove = _core.IllegalMove
+IllegalMove.__doc__ = """A move that cannot be played, and why.
+
+>>> from katachi import Game
+>>> game = Game(9)
+>>> game.play("E5")
+>>> try:
+...     game.play("E5")
+... except IllegalMove as error:
+...     print(error)
+illegal move white E5: the point is occupied
+"""
 Point = Annotated[int, "a point or a pass"]  # an int that is a vertex where people or programs read it
 PASS = -1
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"  # from the left; players leave out I

@@ -33,7 +33,7 @@ from katachi.records.header import (
     parse_result,
 )
 from katachi.records.problem import Warning_
-from katachi.records.sgf import GameTree
+from katachi.records.sgf import GameTree, save, write
 
 _NOT_COPIED = frozenset({"FF", "GM", "CA", "SZ", "AB", "AW", "AE", "PL", "B", "W"})
 # By the two bytes of a packed move: a list of moves costs no more than one of numbers.
@@ -140,6 +140,13 @@ class GameRecord:
         if game.refusal:
             raise ValueError(game.refusal)
         return cls.from_native(game, provenance)
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str]) -> GameRecord:
+        """The first game of a file; `read_games` has all of them. Raises ValueError if there is none."""
+        from katachi.records.collection import record_of  # noqa: PLC0415 - it reads records
+
+        return record_of(path)
 
     @classmethod
     def of(cls, game: Game, headers: Mapping[str, str] | None = None) -> GameRecord:
@@ -341,6 +348,14 @@ class GameRecord:
         tree = GameTree.new(self.size, headers=headers, black=setup.black, white=setup.white, to_move=to_move)
         tree.root.line(self.moves)
         return tree
+
+    def sgf(self) -> str:
+        """The record as SGF."""
+        return write(self)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write it to an SGF file."""
+        save(self, path)
 
     def _repr_svg_(self) -> str:
         return Picture.of(self.game().position).svg(coordinates=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from html import escape
 
 import katachi
 from katachi.go import BLACK, WHITE, Color, Game
@@ -18,6 +17,7 @@ from katachi.play.review.game import Reviewer, confirm_worst, most_confirmed, wo
 from katachi.play.review.move import Mistake, MoveReview
 from katachi.play.review.sgf import annotate, problems
 from katachi.records import GameRecord, GameTree, record_of, save
+from katachi.search.report import pre
 from katachi.work import Budget
 
 PHASES = ("opening", "middle game", "endgame")
@@ -127,7 +127,7 @@ class Review:
         return "\n\n".join(["\n".join(self.summary_lines()), *told])
 
     def _repr_html_(self) -> str:
-        return f"<pre>{escape(str(self))}</pre>"
+        return pre(str(self))
 
     def summary_lines(self) -> list[str]:
         """The head of the review, which is also the comment at the root of the SGF."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
-from katachi.go import PASS, Game, Position
+from katachi.go import PASS, Game, Position, vertex
+from katachi.go.words import percent
 from katachi.knowledge.base import KnowledgeBase
 from katachi.records import GameRecord, PackedGames, game_of
 
@@ -50,7 +51,16 @@ class Prediction:
     point: int
     probability: float
     score: float
-    parts: tuple[Part, ...]
+    parts: tuple[Part, ...] = field(repr=False)
+    board_size: int
+
+    @property
+    def vertex(self) -> str:
+        """The point as players say it."""
+        return vertex(self.point, self.board_size)
+
+    def __str__(self) -> str:
+        return f"{self.vertex} {percent(self.probability)}"
 
     def families(self) -> dict[str, float]:
         """The score as a sum over the families of features, the weightiest first."""
@@ -125,7 +135,7 @@ class Predictor:
         """All legal moves, the likeliest first, each with the parts of its score."""
         position, moves = _place(where, last_moves)
         return [
-            Prediction(point, probability, score, tuple(_part(*part) for part in parts))
+            Prediction(point, probability, score, tuple(_part(*part) for part in parts), position.size)
             for point, score, probability, parts in self.native.explain(position, moves)
         ]
 
