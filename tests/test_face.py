@@ -2,6 +2,7 @@
 
 import copy
 import doctest
+import html
 import inspect
 import multiprocessing
 import pickle
@@ -171,7 +172,7 @@ def test_settings_of_a_search_by_name() -> None:
     assert plain.candidates != other.candidates
     with pytest.raises(ValueError, match="there is no setting"):
         k.analyze(k.Game(5), 50, shaeps=False)
-    with pytest.raises(ValueError, match="there is no setting 'kk' of mining"):
+    with pytest.raises(ValueError, match="there is no setting of mining 'kk'"):
         k.mine("nowhere", "my.kb", kk=3)
 
 
@@ -209,6 +210,13 @@ MISTAKES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: k.predict([k.GameRecord()]), TypeError, "is not one game"),  # type: ignore[arg-type]
     (lambda: k.predict(k.Position(9), before=1), ValueError, "a position has none"),
     (lambda: k.GameRecord(9).game(1, after=1), ValueError, "give one of them"),
+    (lambda: k.verify(k.solve("..X../.....", size=9)), TypeError, "answer.save_proof"),  # type: ignore[arg-type]
+    (lambda: k.match(k.Player(), "x"), TypeError, "is not an engine: give a GTP command"),  # type: ignore[arg-type]
+    (lambda: k.analyze(k.Game(9), simulation=5), ValueError, "'simulation': did you mean simulations?"),
+    (lambda: k.solve("..X../.....", size=9, node=5), ValueError, "'node': did you mean nodes?"),
+    (lambda: k.match("a", "b", gaames=5), ValueError, "'gaames': did you mean games?"),
+    (lambda: k.find("..X", k.GameRecord(9), nxt="X"), ValueError, "'nxt': did you mean next?"),
+    (lambda: k.mine("a", "b", window=[3]), ValueError, "'window': did you mean windows?"),
 ]
 
 
@@ -305,6 +313,100 @@ def test_records_are_mined(folder: Path) -> None:
         k.mine("my-games", "my.kb", filters="size=13", replace=True)
     with pytest.raises(ValueError, match="only files can be mined with resume"):
         k.mine(records, "my.kb", resume=True)
+
+
+# ---- What printing says ----------------------------------------------------------------------------------------------
+
+
+def test_what_is_shown_in_one_line(folder: Path) -> None:
+    game, base = k.Game(9), k.KnowledgeBase.open()
+    shown = {
+        "<Report 9×9, Black to move, ": k.analyze(game, 20),
+        "<Explanation 9×9, Black to move, ": k.explain(game, 20, top=1),
+        "<Review of <GameRecord Shusaku": k.review("my-games/game.sgf", 10, worst=0),
+        "<Branch ": k.joseki("R16 P17"),
+        "Choice(point=": k.Player(seed=1).choose(game, budget=20),
+        "<FindReport 1 hit in 1 of 1 games>": k.find("..X/...", k.read_games("my-games")),
+        "Prediction(point=": k.predict(k.Game())[0],
+        "Candidate(point=": k.analyze(game, 20).candidates[0],
+        "<Player tree search, ": k.Player(),
+        "<KnowledgeBase that comes with Katachi>": base,
+        "<Answer '": k.solve(shipped_problems(levels=[1])[0]),
+    }
+    for start, thing in shown.items():
+        assert repr(thing).startswith(start)
+        assert len(repr(thing)) < 250
+        assert "\n" not in repr(thing)
+
+
+def test_an_answer_names_the_move() -> None:
+    kill = k.solve("..XO. / .XXO. / XXOO. / OOO..", size=11, to_move="W", target="C11")
+    assert str(kill).startswith("White to move: Black's group is dead. ")
+    assert f" {k.vertex(kill.first_moves[0], 11)} kills it" in str(kill)
+    assert kill._repr_html_().endswith(f"<p>{html.escape(str(kill))}</p>")
+    assert str(k.solve(".X.XO/XXXXO/OOOOO", size=9, to_move="W")).endswith("No move kills it: two eyes.")
+
+
+def test_reports_list_what_was_played(folder: Path) -> None:
+    assert str(k.find("----/...|/...|/X..|", k.read_games("my-games"))).splitlines()[-1].startswith("1 hit in")
+    found = k.find("----/...|/...|/X..|", k.GameRecord(9, [("B", "G7"), ("W", "C3"), ("B", "H8")]))
+    assert str(found).endswith("\nA X once, 100.0 % [20.7, 100.0]")
+    board, lines = str(k.joseki("R16 P17")).split("\n 1 ")
+    for line in lines.splitlines()[1:]:
+        letter, color, vertex = line.split(":")[0].split()
+        assert color in ("Black", "White")
+        row = next(row for row in board.splitlines() if row.split()[0] == vertex[1:])
+        assert row[3 + 2 * "ABCDEFGHJKLMNOPQRST".index(vertex[0])] == letter
+    assert str(k.joseki("A1")).endswith("\nno continuation is known here")
+
+
+def test_a_review_without_mistakes_says_so(folder: Path) -> None:
+    assert "No move is surely a mistake at 10 simulations per position" in str(k.review("my-games", 10, worst=1))
+
+
+# ---- Equality --------------------------------------------------------------------------------------------------------
+
+
+def test_results_are_compared(folder: Path) -> None:
+    assert k.analyze(k.Game(5), 20) == k.analyze(k.Game(5), 20) != k.analyze(k.Game(5), 30)
+    found = k.find("..X/...", k.read_games("my-games"))
+    assert found == found  # noqa: PLR0124 - it has arrays
+    with pytest.raises(TypeError, match="pickle its `continuations`"):
+        pickle.dumps(found)
+    assert pickle.loads(pickle.dumps(found.continuations)) == found.continuations
+    base = k.mine("my-games", "my.kb", k=3, windows=[3], min_support=1)
+    other = k.KnowledgeBase.open("my.kb")
+    assert (base, hash(base)) == (other, hash(other))
+    assert base != k.KnowledgeBase.open()
+    k.mine("my-games", "my.kb", k=4, windows=[3], min_support=1, replace=True)
+    assert base != k.KnowledgeBase.open("my.kb")
+    with pytest.raises(ValueError, match=r"add games to it \(--add, add=True\)"):
+        k.mine("my-games", "my.kb")
+
+
+# ---- Progress --------------------------------------------------------------------------------------------------------
+
+
+def test_long_calls_tell_how_far_they_are(folder: Path) -> None:
+    told: list[tuple[float, float]] = []
+
+    def progress(done: float, total: float) -> None:
+        told.append((done, total))
+
+    def last() -> tuple[float, float]:
+        found = told[-1]
+        told.clear()
+        return found
+
+    k.review("my-games/game.sgf", 10, worst=0, progress=progress)
+    assert last() == (4, 4)
+    k.match("katachi:playouts=1", "katachi:playouts=1", 1, size=5, max_moves=2, progress=progress)
+    assert last() == (1, 1)
+    k.mine("my-games", "my.kb", k=3, windows=[3], min_support=1, progress=progress)
+    assert len(told) > 1
+    told.clear()
+    k.solve("......XO / ......XO / XXXXXXXO / OOOOOOOO", 1, size=11, to_move="W", progress=progress)
+    assert last()[1] == 1
 
 
 # ---- Copies ----------------------------------------------------------------------------------------------------------

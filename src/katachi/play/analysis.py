@@ -6,10 +6,11 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from katachi._names import check_names
 from katachi.go import PASS, Color, Game, Position
 from katachi.knowledge import KnowledgeBase
 from katachi.play import judgement
-from katachi.play.settings import PlayerSettings
+from katachi.play.settings import SETTINGS, PlayerSettings
 from katachi.records import GameRecord, game_of
 from katachi.search import Candidate, Report, TreeSearch, run
 from katachi.work import Budget, Meter
@@ -95,6 +96,20 @@ def search_of(
     Raises ValueError for a mistake.
     """
     values = {name: _SWITCH[value] if isinstance(value, bool) else str(value) for name, value in settings.items()}
+    known = {
+        *SETTINGS,
+        "before",
+        "color",
+        "knowledge",
+        "move",
+        "seconds",
+        "seed",
+        "simulations",
+        "threads",
+        "top",
+        "worst",
+    }
+    check_names([name for name in values if "." not in name], sorted(known), "setting")
     wanted = PlayerSettings.parse(values)
     base = wanted.knowledge(values) if wanted.kb else KnowledgeBase.open(knowledge)
     return TreeSearch(wanted.search, knowledge=base, seed=seed)

@@ -20,7 +20,17 @@ from katachi.knowledge.patterns.nearest.patterns import Matcher, NearestPatterns
 from katachi.knowledge.patterns.predictor.predict import FeatureKind, Part, Prediction
 from katachi.knowledge.statistics import credible
 from katachi.search import Candidate
-from katachi.search.report import Collocation, ContextFact, Evidence, Feature, GameExample, Nearest, Pattern, Predicted
+from katachi.search.report import (
+    UNSTUDIED,
+    Collocation,
+    ContextFact,
+    Evidence,
+    Feature,
+    GameExample,
+    Nearest,
+    Pattern,
+    Predicted,
+)
 
 if TYPE_CHECKING:  # a caller without proofs need not load what finds them
     from katachi.play.proofs import Proofs
@@ -41,7 +51,7 @@ WORDS = {
     FeatureKind.LINE: "its line at this stage of the game",
     FeatureKind.DISTANCE: "how near the last moves are",
     FeatureKind.NEAREST: "the nearest stones",
-    FeatureKind.UNSTUDIED: "not studied closely",
+    FeatureKind.UNSTUDIED: UNSTUDIED,
 }
 
 

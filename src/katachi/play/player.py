@@ -17,7 +17,7 @@ class Ground(Enum):
     """The reason for the move."""
 
     PLAYOUTS = "it won the largest share of its playouts"
-    SEARCHED = "the search came back to it most often"
+    SEARCHED = "the search visited it most often"
     NO_TIME = "there was no time for more than a guess"
     WON_BY_PASSING = "the opponent passed and the count is won"
     SETTLED = "nothing on the board is open any more"

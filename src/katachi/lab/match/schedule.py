@@ -44,7 +44,7 @@ class Parameters:
         rules = Rules.parse(fields.get("rules", cls.rules))
         usual: Count = "judged" if rules.scoring == "TERRITORY" else "stands"
         if count not in (None, "stands", "judged"):
-            raise ValueError(f"--count {count!r}: use stands or judged")
+            raise ValueError(f"count (--count) is {count!r}: use stands or judged")
         test = Sprt.parse(sprt) if sprt else None
         made = cls(count=cast("Count", count or usual), sprt=f"{test.elo0:g},{test.elo1:g}" if test else "", **fields)
         return replace(made, komi=made.new_game().komi)

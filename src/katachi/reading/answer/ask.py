@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
+from katachi._names import check_names
 from katachi.go import BLACK, PASS, WHITE, Color, Game, Position, diagram, points_of, vertex
 from katachi.reading.answer.parts import (
     MOST_THREATS,
@@ -41,13 +42,15 @@ def solve(
     to_move: Color | int | str | None = None,
     target: Iterable[int | str] | str = (),
     size: int | None = None,
+    progress: Callable[[float, float], object] | None = None,
     **request: Any,
 ) -> Answer:
     """Prove whether a group lives or dies: a problem, the first one of a file, or a board, perhaps drawn.
 
     A drawing shows the whole board, or its top left corner and the board has a `size`; rows are lines or separated by
     ``/``. Without a `target` it is the enclosed group. `request` has fields of `SolveSettings`, such as
-    ``nodes=100_000``. Raises ValueError for a file without problems.
+    ``nodes=100_000``. `progress` is called with the seconds used and all that may be. Raises ValueError for a file
+    without problems.
 
     >>> answer = solve('''
     ...   . X . X O .
@@ -58,13 +61,16 @@ def solve(
     ...   . . . . . .
     ... ''', to_move="white")
     >>> print(answer)
-    White to move: Black's group is alive
+    White to move: Black's group is alive. No move kills it: two eyes.
     """
     asked = _asked(problem, size)
     if to_move is not None:
         asked = replace(asked, to_move=Color.player(to_move))
     if points := tuple(points_of(target, asked.position.size)):
         asked = replace(asked, target=points, defender=Color.player(asked.position.color(points[0])))
+    check_names(request, SolveSettings.__dataclass_fields__, "option of solve")
+    if progress is not None:
+        request["pulse"] = lambda effort: progress(effort.spent, seconds) or True
     return solve_problem(asked, SolveSettings(seconds=seconds, **request))
 
 

@@ -75,7 +75,7 @@ class Hit(NamedTuple):
     swapped: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Found:
     """All hits of a search, in the order of the games; the columns of `rows` are the fields of `Hit`."""
 
@@ -127,7 +127,7 @@ def search_archive(
     try:
         rows = _core.find_pattern(games.native, captures, query, wanted, threads or os.cpu_count() or 1, MOST_HITS)
     except ValueError as error:
-        raise PatternError(f"{error}: draw more of it, or leave out --all-hits") from None
+        raise PatternError(f"{error}: draw more of it, or leave out --all-hits (all_hits=True)") from None
     searched = len(archive) if filters is None else int(wanted.sum())
     return Found(archive, pattern, search, rows, searched)
 
