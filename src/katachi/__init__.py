@@ -51,19 +51,7 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from katachi.go import (
-        BLACK,
-        WHITE,
-        Color,
-        Game,
-        IllegalMove,
-        Move,
-        Picture,
-        Position,
-        Rules,
-        parse_vertex,
-        vertex,
-    )
+    from katachi.go import BLACK, WHITE, Color, Game, IllegalMove, Move, Picture, Position, Rules, parse_vertex, vertex
     from katachi.knowledge import KnowledgeBase, find, joseki, mine, predict
     from katachi.lab.match import match
     from katachi.play import Player, analyze, explain

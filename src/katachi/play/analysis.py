@@ -18,6 +18,7 @@ from katachi.work import Budget, Meter
 _SLICE = 200  # simulations between two looks at whether to stop: about 20 ms on a large board
 _ENDLESS = 1 << 62
 _SIMULATIONS = 1000
+_ARGUMENTS = ("simulations", "seconds", "move", "before", "top", "worst", "knowledge", "threads", "seed", "progress")
 _SWITCH = {True: "on", False: "off"}
 _SPREAD_PLAYOUTS = 128
 _SPREAD_SEED = 7
@@ -96,20 +97,7 @@ def search_of(
     Raises ValueError for a mistake.
     """
     values = {name: _SWITCH[value] if isinstance(value, bool) else str(value) for name, value in settings.items()}
-    known = {
-        *SETTINGS,
-        "before",
-        "color",
-        "knowledge",
-        "move",
-        "seconds",
-        "seed",
-        "simulations",
-        "threads",
-        "top",
-        "worst",
-    }
-    check_names([name for name in values if "." not in name], sorted(known), "setting")
+    check_names([name for name in values if "." not in name], [*_ARGUMENTS, *SETTINGS], "setting")
     wanted = PlayerSettings.parse(values)
     base = wanted.knowledge(values) if wanted.kb else KnowledgeBase.open(knowledge)
     return TreeSearch(wanted.search, knowledge=base, seed=seed)

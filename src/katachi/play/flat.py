@@ -34,16 +34,8 @@ class _Arm:
 
     def candidate(self, color: Color, order: int) -> Candidate:
         lead = self.lead_sum / max(self.visits, 1)
-        return Candidate(
-            self.point,
-            color,
-            self.visits,
-            self.winrate,
-            lead,
-            order,
-            line=(self.point,),
-            board_size=self.after.size,
-        )
+        point, size = self.point, self.after.size
+        return Candidate(point, color, self.visits, self.winrate, lead, order, line=(point,), board_size=size)
 
     @property
     def winrate(self) -> float:

@@ -17,20 +17,10 @@ from katachi.knowledge.patterns.counting import EDGE, EMPTY
 from katachi.knowledge.patterns.joseki.scene import Scene
 from katachi.knowledge.patterns.nearest import order, place
 from katachi.knowledge.patterns.nearest.patterns import Matcher, NearestPatterns
-from katachi.knowledge.patterns.predictor.predict import FeatureKind, Part, Prediction
+from katachi.knowledge.patterns.predictor.predict import UNSTUDIED, FeatureKind, Part, Prediction
 from katachi.knowledge.statistics import credible
 from katachi.search import Candidate
-from katachi.search.report import (
-    UNSTUDIED,
-    Collocation,
-    ContextFact,
-    Evidence,
-    Feature,
-    GameExample,
-    Nearest,
-    Pattern,
-    Predicted,
-)
+from katachi.search.report import Collocation, ContextFact, Evidence, Feature, GameExample, Nearest, Pattern, Predicted
 
 if TYPE_CHECKING:  # a caller without proofs need not load what finds them
     from katachi.play.proofs import Proofs

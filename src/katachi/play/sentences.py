@@ -8,14 +8,13 @@ from __future__ import annotations
 from katachi.go import PASS, vertex
 from katachi.go.words import lead, listed, percent, quoted, times
 from katachi.knowledge.life.matcher import RuleMatch
+from katachi.knowledge.patterns.predictor.predict import UNSTUDIED
 from katachi.search import TERMS, Candidate, Term
 from katachi.search.report import (
-    UNSTUDIED,
     Collocation,
     ContextFact,
     Evidence,
     FateFact,
-    Feature,
     GameExample,
     Nearest,
     Pattern,
@@ -163,12 +162,9 @@ def _predicted(found: Predicted) -> str:
     place = "its first choice" if found.rank == 1 else f"number {found.rank} of {found.of}"
     trained = f" of {quoted(found.source)}" if found.source else ", trained on professional games,"
     text = f"The move predictor{trained} gives it {percent(found.probability)} ({place})"
-    named = [f"“{feature.name}” ({_signed(feature.weight)})" for feature in _telling(found.features)[:3]]
+    reasons = [feature for feature in found.features if feature.name != UNSTUDIED]
+    named = [f"“{feature.name}” ({_signed(feature.weight)})" for feature in reasons[:3]]
     return text + (f"; compared with the average legal move, what weighs most is {listed(named)}." if named else ".")
-
-
-def _telling(features: tuple[Feature, ...]) -> list[Feature]:
-    return [feature for feature in features if feature.name != UNSTUDIED]
 
 
 def _rule(rule: RuleMatch, size: int) -> str:

@@ -103,9 +103,6 @@ class Collocation:
         return self.count / self.followed if self.followed else 0.0
 
 
-UNSTUDIED = "not studied closely"  # the feature of moves that the predictor only glances at, which is not a reason
-
-
 @dataclass(frozen=True)
 class Feature:
     """A named part of the predictor's score."""

@@ -27,7 +27,7 @@ class MineSettings:
     min_support: int = 2
 
     def __post_init__(self) -> None:
-        _within("k", self.counting.k, 1, MAX_K)
+        _within("k (--k)", self.counting.k, 1, MAX_K)
         if not self.counting.windows:
             raise ValueError("no window is given: write --windows 3,5,7,9 (windows=(3, 5, 7, 9))")
         for window in (*self.counting.windows, self.counting.pair_window):
@@ -37,10 +37,10 @@ class MineSettings:
         if self.counting.pair_window not in self.counting.windows:
             raise ValueError(
                 f"pairs of {self.counting.pair_window}×{self.counting.pair_window} windows need these windows counted "
-                f"too: add {self.counting.pair_window} to the windows"
+                f"too: add {self.counting.pair_window} to windows (--windows)"
             )
-        _within("min_played", self.min_played, 1)
-        _within("min_support", self.min_support, 1)
+        _within("min_played (--min-played)", self.min_played, 1)
+        _within("min_support (--min-support)", self.min_support, 1)
 
     def to_json(self) -> dict[str, Any]:
         plain = asdict(self.counting)
@@ -66,7 +66,7 @@ class MineSettings:
             return cls.from_json({**KnowledgeBase.open(base).manifest.settings, **settings})
         counting = dict(settings)
         if counting.get("edge", "side") not in ("side", "point"):
-            raise ValueError(f"edge {counting['edge']!r}: use side or point")
+            raise ValueError(f"edge (--edge) is {counting['edge']!r}: use side or point")
         counting.setdefault("pair_window", max(counting.get("windows", CountSettings.windows), default=9))
         support = {name: counting.pop(name) for name in ("min_played", "min_support") if name in counting}
         check_names(counting, (*CountSettings.__dataclass_fields__, "min_played", "min_support"), "setting of mining")

@@ -193,8 +193,8 @@ class Mistake:
 def _leads(review: MoveReview) -> str:
     """``4.5 instead of 1.0 points ahead``, ``2.0 points ahead instead of 3.0 points behind``."""
     best, played = lead(review.best_lead), lead(review.lead)
-    same_side = best.split()[-1] == played.split()[-1]
-    return f"{best.split()[0]} instead of {played}" if same_side else f"{best} instead of {played}"
+    end = f" points {played.split()[-1]}"
+    return f"{best.removesuffix(end)} instead of {played}"
 
 
 def _simulations(review: MoveReview) -> str:

@@ -68,7 +68,7 @@ class Accuracy:
         return self.first_choices / self.moves if self.moves else 0.0
 
     def words(self) -> str:
-        """``7 moves, 38 % first choices, 2.1 percentage points of win rate and 1.4 points lost per move, 1 mistake``."""
+        """``7 moves, 40 % first choices, 2.1 percentage points of win rate and 1.4 points lost per move, 1 mistake``"""
         moves, mistakes = plural(self.moves, "move"), plural(self.mistakes, "mistake")
         if self.possible_mistakes:
             mistakes += f" and {self.possible_mistakes} possible"

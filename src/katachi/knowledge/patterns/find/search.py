@@ -36,8 +36,7 @@ _LAST = 2**31 - 1
 class Search:
     """What counts as the pattern. The number of a position is how many moves were played before it.
 
-    `symmetries`: rotated and mirrored boards count. `colour_swap`: so do swapped colours. `next`: who moves next, in
-    the
+    `symmetries`: rotated and mirrored boards count. `colour_swap`: so do swapped colours. `next`: who moves next, in the
     pattern's colours. `all_hits`: every place and time, not only the first in each game. Raises PatternError.
     """
 
@@ -58,10 +57,8 @@ class Hit(NamedTuple):
 
     `move`: moves played when it appeared. `next_move`: the number of the next move inside the rectangle, or 0. `cell`:
     where that was played, row by row in the pattern as drawn, or -1. `colour`: 1 for X, 2 for O; the side to move if
-    there
-    was no such move. The rectangle's top left point on the board is column x, row y; `symmetry` turns the pattern into
-    what
-    was there, and `swapped` says that X was White.
+    there was no such move. The rectangle's top left point on the board is column x, row y; `symmetry` turns the pattern
+    into what was there, and `swapped` says that X was White.
     """
 
     game: int

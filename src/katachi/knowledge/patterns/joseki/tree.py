@@ -69,7 +69,7 @@ class Branch:
 
     def __repr__(self) -> str:
         moves = " ".join(vertex(move.point, self.scene.size) for move in self.moves[:_SHOWN])
-        return f"<Branch {plural(len(self.vertex.continuations), 'continuation')}: {moves or 'none on the board'}>"
+        return f"<Branch {plural(len(self.vertex.continuations), 'continuation')}{moves and f': {moves}'}>"
 
     def walk(self) -> Iterator["Branch"]:
         yield self

@@ -27,6 +27,7 @@ from katachi.records import GameRecord, PackedGames, game_of
 
 FeatureKind = _core.FeatureKind
 SLOTS = _core.PREDICTOR_SLOTS
+UNSTUDIED = "not studied closely"  # the feature of moves that are only glanced at: it is not a reason for a move
 _GAMES_AT_ONCE = 20
 _MOVES_A_BIN = 20
 _LAST_BIN = 15
@@ -222,7 +223,7 @@ def _place(where: Game | Position, last_moves: Sequence[int]) -> tuple[Position,
 
 @cache
 def slot_name(slot: int) -> str:
-    return "not studied closely" if slot == SLOTS else _core.predictor_slot_name(slot)
+    return UNSTUDIED if slot == SLOTS else _core.predictor_slot_name(slot)
 
 
 @cache
