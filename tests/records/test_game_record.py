@@ -45,7 +45,6 @@ def test_what_players_care_about() -> None:
     assert (record.result_text, record.winner, record.margin) == ("W+3.5", "W", 3.5)
     assert record.setup == Setup((24, 56), (), WHITE)
     assert record.moves == [(2, 40), (1, -1), (2, -1)]
-    assert record.moves_array().tolist() == [[2, 40], [1, -1], [2, -1]]
     assert (len(record), record.illegal_at, record.warnings) == (3, None, [])
 
 

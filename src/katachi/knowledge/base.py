@@ -79,9 +79,9 @@ class KnowledgeBase:
 
     def __eq__(self, other: object) -> bool:
         """Whether both are the same folder with the same contents."""
-        if not isinstance(other, KnowledgeBase) or self.folder.resolve() != other.folder.resolve():
+        if not isinstance(other, KnowledgeBase) or self is other:
             return self is other
-        return self is other or self.manifest == other.manifest
+        return self.folder.resolve() == other.folder.resolve() and self.manifest == other.manifest
 
     def __hash__(self) -> int:
         return hash(self.folder.resolve())

@@ -17,7 +17,6 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from katachi import _core
 from katachi.go import BLACK, DEFAULT_RULES, PASS, WHITE, Color, Game, Move, Picture, Position, Rules, parse_vertex
@@ -196,11 +195,6 @@ class GameRecord:
     def moves(self) -> list[Move]:
         """The moves. A new list: made from two bytes per move when asked for."""
         return unpacked(self._moves)
-
-    def moves_array(self) -> NDArray[np.int16]:
-        """The same as an array with two columns."""
-        packed = np.frombuffer(self._moves, dtype="<u2").astype(np.int16)
-        return np.stack(((packed & 1) + 1, (packed >> 1) - 1), axis=1)
 
     def __len__(self) -> int:
         """How many moves, passes included."""

@@ -36,8 +36,8 @@ _LAST = 2**31 - 1
 class Search:
     """What counts as the pattern. The number of a position is how many moves were played before it.
 
-    `symmetries`: rotated and mirrored boards count. `colour_swap`: so do swapped colours. `next`: who moves next, in the
-    pattern's colours. `all_hits`: every place and time, not only the first in each game. Raises PatternError.
+    `symmetries`: rotated and mirrored boards count. `colour_swap`: so do swapped colours. `next`: who moves next, as
+    drawn. `all_hits`: every place and time, not only the first in each game. Raises PatternError.
     """
 
     next: Next = "any"
