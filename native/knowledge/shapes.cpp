@@ -50,6 +50,16 @@ std::uint32_t one_hot(unsigned code) {
   return bits;
 }
 
+// All codes like that: every form is compared with each of them.
+const std::vector<std::uint32_t>& one_hot_codes() {
+  static const std::vector<std::uint32_t> all = [] {
+    std::vector<std::uint32_t> boards(65536);
+    for (unsigned code = 0; code < 65536; ++code) boards[code] = one_hot(code);
+    return boards;
+  }();
+  return all;
+}
+
 // The same for the ring, with the mover's stones as black.
 std::uint64_t ring_of(const Position& position, Color mover, Point v) {
   constexpr std::array<unsigned, 4> as_black = {kEmpty, kBlack, kWhite, kEdge};
@@ -156,8 +166,9 @@ void ShapeSet::add_form(std::size_t shape, const std::vector<Cell>& cells) {
   }
   const bool far = form.ring != ~0ULL;
   auto& table = far ? possible_ : certain_;
+  const std::vector<std::uint32_t>& boards = one_hot_codes();
   for (unsigned code = 0; code < 65536; ++code) {
-    if ((one_hot(code) & ~form.near) == 0) table[code] = static_cast<std::uint16_t>(table[code] | form.bit);
+    if ((boards[code] & ~form.near) == 0) table[code] = static_cast<std::uint16_t>(table[code] | form.bit);
   }
   if (far) far_forms_.push_back(form);
 }

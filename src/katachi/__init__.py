@@ -20,10 +20,10 @@ Things
     KnowledgeBase   what was learned from games; one comes with Katachi
     Player          chooses moves by tree search
     Budget          how much a player may think
-    Report          what a search knows about a position
-    Candidate       what it knows about one move
+    Report          the results of a search of a position
+    Candidate       its results for one move
     Problem         a life-and-death problem
-    Answer          what was proved about it
+    Answer          the proofs about it
 
 Verbs
     analyze         search a position
@@ -57,19 +57,19 @@ if TYPE_CHECKING:
 else:
     from katachi._lazy import lazy
 
-    _PACKAGES = {
-        "go": ("Game", "Move", "Picture", "Position", "Rules"),
-        "records": ("GameRecord", "read_games"),
-        "work": ("Budget",),
-        "knowledge": ("KnowledgeBase", "find", "joseki", "mine", "predict"),
-        "reading": ("Answer", "Problem", "solve", "verify"),
-        "search": ("Candidate", "Report"),
-        "play": ("Player", "analyze", "explain"),
-        "play.review": ("review",),
-        "lab.match": ("match",),
-    }
     __getattr__, __dir__ = lazy(
-        __name__, {name: f"katachi.{package}" for package, names in _PACKAGES.items() for name in names}
+        __name__,
+        {
+            "go": ("Game", "Move", "Picture", "Position", "Rules"),
+            "records": ("GameRecord", "read_games"),
+            "work": ("Budget",),
+            "knowledge": ("KnowledgeBase", "find", "joseki", "mine", "predict"),
+            "reading": ("Answer", "Problem", "solve", "verify"),
+            "search": ("Candidate", "Report"),
+            "play": ("Player", "analyze", "explain"),
+            "play.review": ("review",),
+            "lab.match": ("match",),
+        },
     )
 
 __all__ = [

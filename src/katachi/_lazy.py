@@ -1,19 +1,20 @@
 """Names of a package that are imported when they are first used, so that importing the package is quick."""
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from typing import Any
 
 
-def lazy(package: str, modules: Mapping[str, str]) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """``__getattr__`` and ``__dir__`` of a package (PEP 562); `modules` says where each name is defined."""
+def lazy(package: str, modules: Mapping[str, Iterable[str]]) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """``__getattr__`` and ``__dir__`` of a package (PEP 562), given the names that each of its modules defines."""
     members = vars(sys.modules[package])
+    places = {name: f"{package}.{module}" for module, names in modules.items() for name in names}
 
     def load(name: str) -> Any:
-        if name not in modules:
+        if name not in places:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        members[name] = getattr(import_module(modules[name]), name)
+        members[name] = getattr(import_module(places[name]), name)
         return members[name]
 
-    return load, lambda: sorted({*members, *modules})
+    return load, lambda: sorted({*members, *places})

@@ -128,7 +128,7 @@ def test_a_base_without_patterns(bare: str) -> None:
     with pytest.raises(ValueError, match="no nearest patterns"):
         PlayerSettings.parse({**off, "preselect": "7"}).knowledge()
     assert PlayerSettings.parse({**off, "preselect": "7", "preselect_nearest": "0"}).knowledge().folder == Path(bare)
-    player = Player.of(PlayerSettings.parse({**off, "max_megabytes": "16"}))  # nobody asked for the book
+    player = Player(PlayerSettings.parse({**off, "max_megabytes": "16"}))  # nobody asked for the book
     assert player.choose(Game(), BLACK, Budget(playouts=5), lambda: False).book is None
 
 
@@ -166,7 +166,7 @@ def test_a_session_with_the_book() -> None:
     settings = PlayerSettings.parse(
         {"book": "on", "book_moves": "3", "max_megabytes": "16", "kb": str(KnowledgeBase.shipped().folder)}
     )
-    engine = new_engine(player=Player.of(settings, seed=1), budget=Budget(playouts=20), size=19)
+    engine = new_engine(player=Player(settings, seed=1), budget=Budget(playouts=20), size=19)
     say(engine, "play b Q16")
     say(engine, "play w D4")
     assert "book of 3 moves" in say(engine, "gomill-describe_engine")
@@ -181,7 +181,7 @@ def test_a_session_with_the_book() -> None:
 
 
 def test_book_settings_in_the_middle_of_a_session() -> None:
-    engine = new_engine(player=Player.of(PlayerSettings.parse({"max_megabytes": "16"})), budget=Budget(playouts=5))
+    engine = new_engine(player=Player(PlayerSettings.parse({"max_megabytes": "16"})), budget=Budget(playouts=5))
     assert say(engine, "kata-get-param book") == "= true"
     say(engine, "kata-set-param book off")
     assert say(engine, "kata-get-param book") == "= false"

@@ -170,7 +170,7 @@ def test_interrupted(
         assert [move["number"] for move in answer["moves"]] == [1, 2, 3]
         assert not answer["complete"]
         assert "stopped after 3 of 7 moves" in said.err
-        assert "3 of 7 moves were looked at" in (load(written).games[0].root.get("C") or "")
+        assert "3 of 7 moves were judged" in (load(written).games[0].root.get("C") or "")
     else:
         assert "nothing was written" in said.err
         assert not written.exists()

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from katachi.go import WHITE, Picture, Position
 from katachi.go.diagram import parse
-from katachi.go.handicap import star_points
+from katachi.go.points import star_points
 
 
 @st.composite

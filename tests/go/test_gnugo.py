@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from katachi.go import PASS, Picture, Position, parse_vertex, vertex
-from katachi.go.handicap import fixed_handicap, max_fixed_handicap
+from katachi.go.points import fixed_handicap, max_fixed_handicap
 
 GNUGO = shutil.which("gnugo") or (shutil.which("/usr/games/gnugo") if Path("/usr/games/gnugo").exists() else None)
 pytestmark = [pytest.mark.slow, pytest.mark.gnugo, pytest.mark.skipif(GNUGO is None, reason="gnugo is not installed")]

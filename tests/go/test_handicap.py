@@ -3,7 +3,7 @@
 import pytest
 
 from katachi.go import WHITE, Game, vertex
-from katachi.go.handicap import fixed_handicap, max_fixed_handicap, star_points
+from katachi.go.points import fixed_handicap, max_fixed_handicap, star_points
 
 # The specification: lower left, upper right, upper left, lower right; then by number of stones.
 ORDER = {

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from katachi.go import PASS, parse_sgf_pair, parse_vertex, sgf_pair, vertex
-from katachi.go.color import BLACK, EMPTY, WHITE, Color
+from katachi.go.move import BLACK, EMPTY, WHITE, Color
 from katachi.go.points import at
 
 SIZES = st.integers(1, 25)

@@ -225,7 +225,7 @@ def test_gogui_commands() -> None:
     engine = tree_engine()
     menu = ask(engine, "gogui-analyze_commands")[0][2:].split("\n")
     for entry in menu:
-        assert engine.registry.get(entry.split("/")[2].split(" ")[0]), entry
+        assert engine.commands.get(entry.split("/")[2].split(" ")[0]), entry
     for name in ("katachi-ownership", "katachi-rave b", "katachi-visits"):
         rows = ask(engine, name)[0].split("\n")[1:]
         assert [len(row.split()) for row in rows] == [5] * 5

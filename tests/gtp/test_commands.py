@@ -1,13 +1,13 @@
-"""What transcripts do not show: warnings, generated moves, handicap in the count, the registry itself."""
+"""What transcripts do not show: warnings, generated moves, handicap in the count, the table of commands."""
 
 from collections.abc import Callable
 
 import pytest
 
 from katachi.go import WHITE, Color, Game, parse_vertex
-from katachi.interfaces.gtp.commands import standard_registry
+from katachi.interfaces.gtp.commands import COMMANDS
 from katachi.interfaces.gtp.commands.setup import free_handicap
-from katachi.interfaces.gtp.registry import Call, Registry
+from katachi.interfaces.gtp.registry import Call, Topic, collected
 from katachi.play import Choice
 from katachi.work import Budget
 
@@ -76,16 +76,17 @@ def test_all_required_commands_are_listed() -> None:
 
 
 def test_every_command_is_documented() -> None:
-    for command in standard_registry().commands:
+    for command in COMMANDS.values():
         assert command.summary.endswith((".", "?")), command.name
         assert command.answer, command.name
 
 
 def test_a_name_cannot_be_registered_twice() -> None:
-    registry = Registry()
-    registry.add("x", topic="t")(lambda _call: None)
+    topic = Topic("t")
+    topic.add("x")(lambda _call: None)
+    topic.add("x")(lambda _call: None)
     with pytest.raises(ValueError, match="twice"):
-        registry.add("x", topic="t")(lambda _call: None)
+        collected([topic])
 
 
 def test_strange_komi_warns_and_is_taken() -> None:
@@ -154,12 +155,13 @@ def test_cpu_time_grows_with_moves() -> None:
 def test_an_error_inside_is_a_failure_and_not_the_end() -> None:
     warnings: list[str] = []
     engine = new_engine(warn=warnings.append)
-    registry = engine.registry
+    topic = Topic("t")
 
-    @registry.add("explode", topic="t")
+    @topic.add("explode")
     def explode(_call: Call) -> str:
         raise RuntimeError("boom\n\nboom")
 
+    engine.commands = collected([topic]) | engine.commands
     assert ask(engine, "3 explode", "name") == ["?3 internal error: RuntimeError: boom\nboom", "= Katachi"]
     assert "Traceback" in warnings[0]
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import pytest
 
-from katachi.interfaces.gtp.registry import Call, StopsOn
+from katachi.interfaces.gtp.registry import Call, StopsOn, Topic, collected
 from katachi.interfaces.gtp.server import GtpEngine, serve
 from katachi.play import FlatPlayer
 from katachi.work import Budget
@@ -120,13 +120,16 @@ def test_streams_end_on_any_line(line: str) -> None:
     engine = new_engine()
     begun = threading.Event()
 
-    @engine.registry.add("stream", topic="t", stops_on=StopsOn.ANY_LINE)
+    topic = Topic("t")
+
+    @topic.add("stream", stops_on=StopsOn.ANY_LINE)
     def stream(call: Call) -> str:
         begun.set()
         while not call.should_stop():
             time.sleep(0.005)
         return "ended"
 
+    engine.commands = collected([topic])
     conversation = Conversation(engine)
     conversation.pipe.send("stream")
     assert begun.wait(PROMPT)

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from katachi.interfaces.gtp.commands import standard_registry
-from katachi.interfaces.gtp.params import table
+from katachi.interfaces.gtp.commands import COMMANDS
 from katachi.interfaces.gtp.registry import manual
 from katachi.play import Player, PlayerSettings
+from katachi.play.settings import settings_table
 from katachi.work import Budget
 
 from .tools import ask, new_engine
@@ -17,14 +17,14 @@ MARK = "made by: katachi gtp --manual -->\n"
 def test_docs_are_fresh() -> None:
     _, mark, generated = MANUAL.read_text(encoding="utf-8").partition(MARK)
     assert mark, "the mark is gone"
-    assert generated == manual(standard_registry()), "stale: put the output of 'katachi gtp --manual' there"
+    assert generated == manual(COMMANDS), "stale: put the output of 'katachi gtp --manual' there"
 
 
 def test_the_table_of_settings_is_fresh() -> None:
     text = (MANUAL.parent / "player.md").read_text(encoding="utf-8")
     _, mark, written = text.partition("made by: katachi gtp --manual settings -->\n")
     assert mark, "the mark is gone"
-    fresh = table()
+    fresh = settings_table()
     assert written.startswith(fresh + "\n"), "stale: put the output of 'katachi gtp --manual settings' there"
     assert all(f"| `{name}` |" in fresh for name in PlayerSettings().values())
 
@@ -37,5 +37,5 @@ def test_the_example_is_true() -> None:
 
 
 def test_every_command_is_in_the_manual() -> None:
-    text = manual(standard_registry())
-    assert all(f"**`{name}`**" in text for name in standard_registry().names)
+    text = manual(COMMANDS)
+    assert all(f"**`{name}`**" in text for name in COMMANDS)

@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from katachi.interfaces.gtp import protocol
-from katachi.interfaces.gtp.commands import standard_registry
+from katachi.interfaces.gtp.commands import COMMANDS
 from katachi.work import Budget
 
 from .tools import new_engine, statuses, talk
@@ -13,7 +13,7 @@ from .tools import new_engine, statuses, talk
 pytestmark = pytest.mark.slow
 
 # quit would end most scripts at once, and printsgf would leave files lying about.
-NAMES = [name for name in standard_registry().names if name not in ("quit", "printsgf")]
+NAMES = [name for name in COMMANDS if name not in ("quit", "printsgf")]
 WORDS = [
     *("b", "w", "B", "white", "black", "x", "e", "pass", "resign", "A1", "a2", "C3", "D4", "E5", "Z99", "I5"),
     *("0", "1", "2", "3", "5", "7", "9", "19", "25", "26", "-1", "1.5", "6.5", "1e9", "nan", "inf", "007"),

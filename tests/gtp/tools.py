@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from katachi.go import Color, Game
 from katachi.interfaces.gtp import protocol
-from katachi.interfaces.gtp.commands import standard_registry
+from katachi.interfaces.gtp.commands import COMMANDS
 from katachi.interfaces.gtp.server import GtpEngine, serve
 from katachi.interfaces.gtp.session import Session
 from katachi.play import AnyPlayer, Choice, FlatPlayer, Ground
@@ -23,8 +23,8 @@ def new_engine(
     warn: Callable[[str], None] = lambda _text: None,
 ) -> GtpEngine:
     """An engine that thinks for very few playouts."""
-    session = Session(player or FlatPlayer(seed=1), budget or Budget(playouts=200), size=size, warn=warn)
-    return GtpEngine(session, standard_registry())
+    session = Session(lambda: player or FlatPlayer(seed=1), budget or Budget(playouts=200), size=size, warn=warn)
+    return GtpEngine(session, COMMANDS)
 
 
 def ask(engine: GtpEngine, *lines: str) -> list[str]:

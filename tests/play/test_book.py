@@ -225,7 +225,7 @@ def test_a_missing_base_closes_the_book(tmp_path: Path) -> None:
 
 def book_player(seed: int = 1, **values: str) -> Player:
     settings = PlayerSettings.parse({"book": "on", "max_megabytes": "16", **values})
-    return Player.of(settings, seed=seed)
+    return Player(settings, seed=seed)
 
 
 def test_the_player_asks_the_book_and_says_so() -> None:
@@ -252,7 +252,7 @@ def test_another_base_is_not_said_to_be_professionals(tmp_path: Path) -> None:
 
 def test_the_player_searches_when_the_book_is_closed() -> None:
     for game, player in (
-        (after("Q16 D4 Q3"), Player(seed=1, settings=SMALL, book=BookSettings(on=False))),
+        (after("Q16 D4 Q3"), Player(PlayerSettings(SMALL, BookSettings(on=False)), seed=1)),
         (Game(9), book_player()),
     ):
         choice = player.choose(game, game.to_move, Budget(playouts=30), lambda: False)

@@ -18,8 +18,19 @@ from katachi.go import BLACK, PASS, WHITE, Color, Game
 from katachi.knowledge.base import KnowledgeBase
 from katachi.play import Choice, restricted
 from katachi.play.cluster import ClusterPlayer, ClusterSearch
-from katachi.play.cluster.counts import Account, Counts, Ledger, counts, minus, plus, visits
-from katachi.play.cluster.worker import ClusterJob, ClusterReport, Order, SearchWorker
+from katachi.play.cluster.worker import (
+    Account,
+    ClusterJob,
+    ClusterReport,
+    Counts,
+    Ledger,
+    Order,
+    SearchWorker,
+    counts,
+    minus,
+    plus,
+    visits,
+)
 from katachi.search import SearchSettings, TreeSearch
 from katachi.work import Budget, Served, Worker
 from katachi.work.processes import ProcessWorker

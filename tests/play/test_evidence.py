@@ -13,11 +13,10 @@ from katachi.knowledge.patterns.contexts.keys import context_key
 from katachi.knowledge.patterns.nearest.advisor import advise
 from katachi.knowledge.patterns.predictor.predict import FeatureKind, Prediction
 from katachi.play import sentences
-from katachi.play.library import Library
+from katachi.play.library import WORDS, Library, effects, means
 from katachi.play.proofs import Proofs
-from katachi.play.reasons import WORDS, deeds, means
 from katachi.search import Fate
-from katachi.search.evidence import (
+from katachi.search.report import (
     Collocation,
     ContextFact,
     Evidence,
@@ -112,7 +111,7 @@ def test_an_example_is_told_once() -> None:
     context = ContextFact(9, "", 3, 1, 2, None, (), (EXAMPLE,), EMPTY)
     told = sentences.evidence(Evidence((pattern, context), asked=True), 19)
     assert [sentence.count("Shusaku") for sentence in told] == [1, 0]
-    assert "arose 3 times in professional games, and whoever made them won 50 % of those games" in told[1]
+    assert "occurred 3 times in professional games, and the mover won 50 % of those games" in told[1]
 
 
 def test_nothing_found_is_said() -> None:
@@ -226,11 +225,11 @@ def _beside(prediction: Prediction, usual: dict[FeatureKind, float]) -> dict[Fea
         (("B1", "E6", "E4"), "A1", "a stone in atari itself"),
     ],
 )
-def test_deeds_are_named_where_they_are_done(moves: tuple[str, ...], move: str, deed: str) -> None:
+def test_effects_are_named_where_they_are_done(moves: tuple[str, ...], move: str, deed: str) -> None:
     game = game_of(*moves, size=9)
     position = game.position
     position.to_move = game.to_move
-    assert deeds(position, parse_vertex(move, 9)) == deed
+    assert effects(position, parse_vertex(move, 9)) == deed
 
 
 def test_a_pass_has_no_patterns(library: Library) -> None:

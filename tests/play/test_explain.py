@@ -12,7 +12,7 @@ from katachi.play.analysis import restricted
 from katachi.play.library import Library, document
 from katachi.play.proofs import Proofs
 from katachi.search import TERMS, Report, SearchSettings, TreeSearch
-from katachi.search.evidence import Collocation, Predicted
+from katachi.search.report import Collocation, Predicted
 
 
 def explained(*moves: str, visits: int = 400, values: Mapping[str, str] | None = None) -> Report:

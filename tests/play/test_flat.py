@@ -8,7 +8,7 @@ from tests.drawing import draw
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game
 from katachi.play import Choice, FlatPlayer, Ground
-from katachi.play.passing import sensible_moves
+from katachi.play.judgement import sensible_moves
 from katachi.work import Budget
 
 BUDGET = Budget(playouts=3000)

@@ -3,12 +3,22 @@
 import pytest
 
 from katachi.play import BookSettings, Player, PlayerSettings
-from katachi.search import SearchSettings
+from katachi.play.settings import values_of_pairs
 
 
 def test_names_go_to_their_owner() -> None:
-    settings = PlayerSettings.of_pairs(
-        ["shapes=off", "book=on", "book_moves=30", "book_k=9", "book_spread=0.1", "resign_visits=7", "hint.capture=9:8"]
+    settings = PlayerSettings.parse(
+        values_of_pairs(
+            [
+                "shapes=off",
+                "book=on",
+                "book_moves=30",
+                "book_k=9",
+                "book_spread=0.1",
+                "resign_visits=7",
+                "hint.capture=9:8",
+            ]
+        )
     )
     assert not settings.search.shapes
     assert settings.search.hints["capture"] == (9, 8)
@@ -17,16 +27,7 @@ def test_names_go_to_their_owner() -> None:
 
 
 def test_defaults_are_those_of_the_player() -> None:
-    assert PlayerSettings.parse({}) == Player().player_settings() == PlayerSettings()
-
-
-def test_a_player_gives_back_what_it_was_made_of() -> None:
-    settings = PlayerSettings.parse({"book": "on", "resign_below": "0.2", "expand_visits": "5"})
-    player = Player.of(settings, seed=3, threads=2, resign=False)
-    assert player.player_settings() == settings
-    assert (player.seed, player.threads, player.resign) == (3, 2, False)
-    other = player.with_settings(PlayerSettings.parse({"book_moves": "4"}))
-    assert (other.book.moves, other.seed, other.threads, other.settings) == (4, 3, 2, SearchSettings())
+    assert PlayerSettings.parse({}) == Player().settings == PlayerSettings()
 
 
 @pytest.mark.parametrize(
@@ -46,4 +47,4 @@ def test_a_player_gives_back_what_it_was_made_of() -> None:
 )
 def test_errors_quote_the_setting(pair: str, quoted: str) -> None:
     with pytest.raises(ValueError, match=quoted):
-        PlayerSettings.of_pairs([pair])
+        PlayerSettings.parse(values_of_pairs([pair]))

@@ -10,10 +10,9 @@ from katachi.interfaces.wire import explained
 from katachi.play.library import Library
 from katachi.play.proofs import Proofs
 from katachi.play.review.game import Reviewer, confirm_worst, most_confirmed, worst_moves
-from katachi.play.review.move import MoveReview
+from katachi.play.review.move import Mistake, MoveReview
+from katachi.play.review.result import Accuracy, Summary, phase_of
 from katachi.play.review.sgf import annotate, problems
-from katachi.play.review.summary import Accuracy, Summary, phase_of
-from katachi.play.review.words import Mistake
 from katachi.records import GameRecord, GameTree, Node, parse, write
 from katachi.search import TreeSearch
 

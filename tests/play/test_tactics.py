@@ -10,7 +10,7 @@ import pytest
 from tests.drawing import draw
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game, diagram
-from katachi.play import Choice, Ground, Player
+from katachi.play import Choice, Ground, Player, PlayerSettings
 from katachi.search import SearchSettings, TreeSearch
 from katachi.work import Budget
 
@@ -22,7 +22,7 @@ SETTINGS = SearchSettings(max_megabytes=32)
 
 
 def choose(game: Game, color: Color, seed: int = 1, *, resign: bool = False) -> Choice:
-    player = Player(seed=seed, settings=SETTINGS, resign=resign)
+    player = Player(seed=seed, settings=PlayerSettings(SETTINGS), resign=resign)
     choice = player.choose(game, color, BUDGET, lambda: False)
     assert choice.point == PASS or game.why_illegal(choice.point, color) is None
     return choice
@@ -114,7 +114,7 @@ def test_finds_the_move(case: Case, color: Color, good: str) -> None:
 
 def play_on(game: Game, moves: int, seed: int = 1) -> None:
     """The player against itself."""
-    player = Player(seed=seed, settings=SETTINGS, resign=False)
+    player = Player(seed=seed, settings=PlayerSettings(SETTINGS), resign=False)
     for _ in range(moves):
         if game.is_over:
             break
@@ -294,7 +294,7 @@ def test_takes_dead_stones_that_decide_the_count() -> None:
     """Under area rules that count the board as it stands, Black must take the stone before he passes."""
     game, _ = draw(DEAD_STONE, komi=0.5, rules="tromp-taylor", to_move=WHITE)
     game.play(PASS)
-    player = Player(seed=1, settings=SETTINGS, resign=False)
+    player = Player(seed=1, settings=PlayerSettings(SETTINGS), resign=False)
     for _ in range(12):
         choice = player.choose(game, BLACK, BUDGET, lambda: False)
         game.play(choice.point, BLACK)

@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game
-from katachi.play import Choice, Ground, Player
+from katachi.play import Choice, Ground, Player, PlayerSettings
 from katachi.play import tree_player as module
 from katachi.search import Candidate, SearchSettings, TreeSearch
 from katachi.work import Budget
@@ -16,7 +16,7 @@ QUICK = Budget(playouts=40)
 
 
 def player(seed: int = 1, *, reuse: bool = True, resign: bool = False) -> Player:
-    return Player(seed=seed, settings=SMALL, reuse=reuse, resign=resign)
+    return Player(seed=seed, settings=PlayerSettings(SMALL), reuse=reuse, resign=resign)
 
 
 def choose(who: Player, game: Game, color: Color | None = None, budget: Budget = QUICK) -> Choice:

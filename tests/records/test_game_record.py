@@ -109,8 +109,8 @@ NOTES = [
     ("(;SZ[9]PL[x])", 'player to move "x" is neither B nor W'),
     ("(;GM[x])", 'game type "x" is not a number: Go assumed'),
     ("(;KM[365])", 'komi "365" not understood'),
-    ("(;KM[375])", 'komi "375" taken for 7.5 points: some servers write hundredths'),
-    ("(;SZ[9]KM[650])", 'komi "650" taken for 6.5 points: some servers write hundredths'),
+    ("(;KM[375])", 'komi "375" read as 7.5 points: some servers write hundredths'),
+    ("(;SZ[9]KM[650])", 'komi "650" read as 6.5 points: some servers write hundredths'),
     ("(;HA[sen])", 'handicap "sen" not understood'),
 ]
 

@@ -6,7 +6,7 @@ orientations and with the colours exchanged. A drawing without letters expects n
 
 from dataclasses import dataclass, replace
 
-from katachi.search.playouts import Pattern3x3Set, Policy
+from katachi.search import Pattern3x3Set, Policy
 
 NONE = Policy(save=False, nakade=False, fill_tries=0, patterns=None, capture=False)
 SAVE = replace(NONE, save=True)

@@ -14,7 +14,8 @@ from tests.search.mogo_drawings import CAPTURE, CASES, FILL, NAKADE, NONE, PATTE
 from katachi.go import PASS, Position
 from katachi.go.diagram import parse
 from katachi.go.symmetry import point_maps
-from katachi.search.playouts import MOGO, Pattern3x3Set, Policy, first_move
+from katachi.search import MOGO, Pattern3x3Set, Policy
+from katachi.search.playouts import first_move
 
 
 def arranged(case: Case, symmetry: int, swap: bool) -> tuple[Position, OracleGame, set[int]]:

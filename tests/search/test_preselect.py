@@ -5,7 +5,7 @@ import pytest
 from katachi.go import BLACK, PASS, WHITE, Game, Position, vertex
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.nearest.advisor import Advisor
-from katachi.play import Player, restricted, sentences
+from katachi.play import Player, PlayerSettings, restricted, sentences
 from katachi.search import SearchSettings, TreeSearch
 from katachi.search.tree import preselected
 from katachi.work import Budget
@@ -109,7 +109,7 @@ def test_forbidden_moves_are_not_chosen() -> None:
 @pytest.mark.parametrize("reuse", [True, False])
 def test_a_game_with_one_player(reuse: bool) -> None:
     """A tree in which moves are missing is not kept: every position has its own selection."""
-    player, game = Player(seed=1, settings=settings(4, 1), reuse=reuse, resign=False), Game(5)
+    player, game = Player(PlayerSettings(settings(4, 1)), seed=1, reuse=reuse, resign=False), Game(5)
     while not game.is_over and len(game.moves) < 60:
         choice = player.choose(game, game.to_move, Budget(playouts=20), lambda: False)
         points = {c.point for c in choice.candidates} - {PASS}

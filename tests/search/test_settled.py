@@ -9,7 +9,7 @@ from tests.reading.slow_tsumego import Board, chain, near
 from tests.search import slow_fates as slow
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game, Picture, Position, diagram, parse_vertex
-from katachi.play import Player, judgement
+from katachi.play import Player, PlayerSettings, judgement
 from katachi.search import Fate, Proved, Prover, SearchSettings, TreeSearch
 from katachi.search.playouts import MOGO, first_move
 from katachi.work import Budget
@@ -262,7 +262,7 @@ def test_dead_stones_are_counted_for_their_owner() -> None:
 def test_an_invasion_is_answered() -> None:
     """Four in a row is settled; after White has played inside, it is not, and Black makes his second eye."""
     game = game_of(ENCLOSED, to_move=WHITE, komi=37.5)
-    player = Player(seed=1, settings=SearchSettings(max_megabytes=16, life=True))
+    player = Player(PlayerSettings(SearchSettings(max_megabytes=16, life=True)), seed=1)
     player.search.set_game(game)
     assert player.search.left_alone.at(parse_vertex("B9", 9))
     game.play(parse_vertex("B9", 9))
@@ -289,7 +289,7 @@ def test_a_tree_is_kept_while_nothing_new_is_settled() -> None:
 def test_whole_games_with_settled_groups(seed: int) -> None:
     """Every move is legal, both passes come, and at the end nothing that was proved is contradicted."""
     game = Game(7, komi=0.5, rules="chinese")
-    player = Player(seed=seed, settings=SearchSettings(max_megabytes=16, life=True), resign=False)
+    player = Player(PlayerSettings(SearchSettings(max_megabytes=16, life=True)), seed=seed, resign=False)
     fates_met: Counter[Fate] = Counter()
     while not game.is_over and len(game.moves) < 200:
         choice = player.choose(game, game.to_move, Budget(playouts=60), lambda: False)

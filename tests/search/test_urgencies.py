@@ -116,7 +116,7 @@ def test_files(tmp_path: Path) -> None:
                  '{"weights": {"0001": 70000}, "none": 1, "recipe": {}}',
                  '{"weights": {"0001": 7}, "none": 0, "recipe": {}}'):  # fmt: skip
         path.write_text(text)
-        with pytest.raises(ValueError, match="holds no urgencies"):
+        with pytest.raises(ValueError, match="has no urgencies"):
             UrgencyTable.load(path)
 
 

@@ -189,7 +189,7 @@ def trap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_no_job_runs_modules_from_where_the_server_was_started(trap: Path, tmp_path: Path) -> None:
-    jobs = Backlog(tmp_path / "jobs", "table_task")
+    jobs = Backlog(tmp_path / "jobs", "lab_tasks.table")
     job = jobs.create({"table": "no such table", "to": str(tmp_path)})
     while job.state in ("waiting", "running"):
         time.sleep(0.02)

@@ -16,7 +16,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from katachi.interfaces.web.background import Backlog, BusyError, backlog, match_task, table_task, worker
+from katachi.interfaces.web.background import Backlog, BusyError, backlog, lab_tasks, worker
 from katachi.records.files import write_json
 from katachi.work import folder as work_folder
 
@@ -50,7 +50,7 @@ def until(true: Callable[[], bool]) -> None:
 def jobs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Backlog:
     """Nothing is started; what would be is noted."""
     monkeypatch.setattr(Backlog, "_start", lambda self, name: (self.folder / name / "started").touch())
-    return Backlog(tmp_path / "jobs", "table_task")
+    return Backlog(tmp_path / "jobs", "lab_tasks.table")
 
 
 @contextmanager
@@ -168,7 +168,7 @@ def test_what_a_kill_left_half_deleted_goes_with_time(jobs: Backlog) -> None:
 
 def test_a_match_that_is_told_twice_still_ends_its_engines_in_peace() -> None:
     before = signal.getsignal(signal.SIGTERM)
-    signal.signal(signal.SIGTERM, match_task._interrupt)
+    signal.signal(signal.SIGTERM, lab_tasks._interrupt)
     try:
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGTERM)
@@ -208,20 +208,20 @@ def test_on_a_full_disk_a_job_says_so_and_can_be_resumed(jobs: Backlog, monkeypa
         return {}
 
     monkeypatch.setattr(worker, "write_json", while_there_is_room)
-    monkeypatch.setattr(table_task, "run", fills_the_disk)
+    monkeypatch.setattr(lab_tasks, "table", fills_the_disk)
     monkeypatch.setattr(os, "nice", lambda _much: 0)
     monkeypatch.setattr(traceback, "print_exc", no_space)  # the log is on the same disk
-    code = worker.main("table_task", jobs.folder, name)
+    code = worker.main("lab_tasks.table", jobs.folder, name)
     assert code not in backlog._BROKEN, "it has begun"
     failed = jobs.job(name)
     assert (place / "seen").exists()
     assert (failed.state, failed.report) == ("failed", {})
     assert failed.error is not None
     assert "no space left on the disk: make room and resume the job" in failed.error
-    monkeypatch.setattr(table_task, "run", lambda *_: {"seconds": 1})
+    monkeypatch.setattr(lab_tasks, "table", lambda *_: {"seconds": 1})
     jobs.resume(name)
     monkeypatch.setattr(worker, "write_json", write)
-    assert worker.main("table_task", jobs.folder, name) == 0
+    assert worker.main("lab_tasks.table", jobs.folder, name) == 0
     assert jobs.job(name).state == "done"
     assert not (place / ".reserve").exists()
 
@@ -231,8 +231,8 @@ def test_resumed_at_once_after_a_failure_it_is_not_taken_for_one_that_never_bega
 ) -> None:
     name = jobs.create({}).id
     monkeypatch.setattr(os, "nice", lambda _much: 0)
-    monkeypatch.setattr(table_task, "run", no_space)
-    code = worker.main("table_task", jobs.folder, name)
+    monkeypatch.setattr(lab_tasks, "table", no_space)
+    code = worker.main("lab_tasks.table", jobs.folder, name)
     jobs.resume(name)  # before the server has seen the end of the process
     jobs._watch(SimpleNamespace(wait=lambda: code, returncode=code), name)  # type: ignore[arg-type]
     assert jobs.job(name).state == "waiting"

@@ -9,7 +9,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from katachi.interfaces.web.app import create_app
-from katachi.interfaces.web.engine.catalogue import internal
+from katachi.interfaces.web.errors import internal
 from katachi.interfaces.web.settings import ServeSettings
 
 pytestmark = pytest.mark.slow

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from katachi.interfaces.web.engine.catalogue import checked, job_module, kinds
-from katachi.interfaces.web.engine.turnstile import Turn, Turnstile
+from katachi.interfaces.web.engine.jobs import checked, job_module, kinds
+from katachi.interfaces.web.engine.scheduler import Scheduler, Turn
 from katachi.interfaces.web.settings import ServeSettings
-from katachi.interfaces.web.wire_models import text_of
+from katachi.interfaces.wire import DIGITS, json_text
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.manifest import published
 from katachi.play import BookSettings, tree_player
@@ -25,7 +25,8 @@ SMALL = {"size": 9}
 def run(kind: str, request: dict[str, Any], turn: Turn) -> dict[str, Any]:
     turn.begin()
     try:
-        answer: dict[str, Any] = json.loads(text_of(job_module(kind).run(checked(kind, request, turn.settings), turn)))
+        found = job_module(kind).run(checked(kind, request, turn.settings), turn)
+        answer: dict[str, Any] = json.loads(json_text(found, DIGITS))
         return answer
     finally:
         turn.end()
@@ -44,7 +45,7 @@ class Stopped(Turn):
 
 
 def stopped(settings: ServeSettings, looks: int) -> Turn:
-    turn = Stopped(1, Turnstile(1), lambda _data: None, settings)
+    turn = Stopped(1, Scheduler(1), lambda _data: None, settings)
     turn.looks = looks
     return turn
 
@@ -55,7 +56,7 @@ def stopped(settings: ServeSettings, looks: int) -> Turn:
 def test_an_analysis_says_what_the_page_shows(settings: ServeSettings) -> None:
     reports: list[dict[str, Any]] = []
     request = {"game": SMALL, "visits": 1000, "every": 0.1, "top": 5}
-    answer = run("analyse", request, Turn.alone(settings, lambda data: reports.append(json.loads(text_of(data)))))
+    answer = run("analyse", request, Turn.alone(settings, lambda data: reports.append(json.loads(json_text(data)))))
     assert (answer["to_move"], answer["size"], answer["visits"], answer["finished"]) == ("black", 9, 1000, True)
     assert len(answer["ownership"]) == 81
     assert all(-1 <= share <= 1 for share in answer["ownership"])
@@ -68,7 +69,7 @@ def test_an_analysis_says_what_the_page_shows(settings: ServeSettings) -> None:
     assert reports[0]["visits"] < 1000
 
 
-def test_the_four_voices_add_up_to_the_score(settings: ServeSettings) -> None:
+def test_the_four_terms_add_up_to_the_score(settings: ServeSettings) -> None:
     answer = run("analyse", {"game": SMALL, "visits": 600}, Turn.alone(settings))
     for move in answer["candidates"]:
         assert set(move["terms"]) == {"online", "transient", "offline", "expert"}
@@ -110,20 +111,20 @@ def test_proved_groups_are_told(settings: ServeSettings) -> None:
 
 
 def test_two_long_analyses_go_forward_alike(settings: ServeSettings) -> None:
-    turnstile, visits = Turnstile(1, quantum=0.0), dict[int, list[int]]()
+    scheduler, visits = Scheduler(1, quantum=0.0), dict[int, list[int]]()
 
     class Patient(Turn):
         """Does not begin before the other one stands in the line: threads start when they like."""
 
         def should_stop(self) -> bool:
-            while not self.slices and not turnstile.waits(turns[1]._ticket):
+            while not self.slices and not scheduler.waits(turns[1]._ticket):
                 threading.Event().wait(0.001)
             return super().should_stop()
 
-    turns = [kind(number, turnstile, lambda _data: None, settings) for number, kind in ((1, Patient), (2, Turn))]
+    turns = [kind(number, scheduler, lambda _data: None, settings) for number, kind in ((1, Patient), (2, Turn))]
 
     def work(turn: Turn, budget: int) -> None:
-        while turn is turns[1] and not turnstile.longest_turn()[0]:
+        while turn is turns[1] and not scheduler.longest_turn()[0]:
             threading.Event().wait(0.001)  # the other one is first
         answer = run("analyse", {"game": SMALL, "visits": budget, "every": 5}, turn)
         visits[budget] = [answer["visits"], turn.slices]

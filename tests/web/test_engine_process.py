@@ -56,6 +56,10 @@ async def until(true: Callable[[], bool]) -> None:
         await asyncio.sleep(0.01)
 
 
+def start(engine: EngineSupervisor, kind: str, request: dict[str, Any]) -> EngineJob:
+    return engine.begin(kind, engine.check(kind, request))
+
+
 def kill(engine: EngineSupervisor, number: signal.Signals = signal.SIGKILL) -> None:
     assert engine.pid is not None
     os.kill(engine.pid, number)
@@ -63,7 +67,7 @@ def kill(engine: EngineSupervisor, number: signal.Signals = signal.SIGKILL) -> N
 
 def test_a_killed_engine_is_started_again_and_its_jobs_too(settings: ServeSettings) -> None:
     async def story(engine: EngineSupervisor) -> None:
-        jobs = [engine.start("analyse", LONG) for _ in range(2)]
+        jobs = [start(engine, "analyse", LONG) for _ in range(2)]
         events = [job.events() for job in jobs]
         for one in events:
             assert data_of(await next_of(one, "report"))["visits"] > 0
@@ -87,7 +91,7 @@ def test_a_killed_engine_is_started_again_and_its_jobs_too(settings: ServeSettin
 
 def test_a_job_in_whose_turn_it_dies_twice_is_not_tried_again(settings: ServeSettings) -> None:
     async def story(engine: EngineSupervisor) -> None:
-        events = engine.start("analyse", LONG).events()
+        events = start(engine, "analyse", LONG).events()
         await next_of(events, "report")
         kill(engine)
         await next_of(events, "restarted")
@@ -96,7 +100,7 @@ def test_a_job_in_whose_turn_it_dies_twice_is_not_tried_again(settings: ServeSet
         last = await next_of(events, "restarted", "done", "error")
         assert last.kind == "error"
         assert "2 times" in data_of(last)["error"]
-        assert (await next_of(engine.start("analyse", SHORT).events(), "done", "error")).kind == "done"
+        assert (await next_of(start(engine, "analyse", SHORT).events(), "done", "error")).kind == "done"
 
     with_engine(settings, story)
 
@@ -107,15 +111,15 @@ def test_an_engine_that_dies_again_and_again_is_given_a_rest(
     monkeypatch.setattr(supervisor, "_FORGIVEN", 0)
 
     async def story(engine: EngineSupervisor) -> None:
-        events = engine.start("analyse", LONG).events()
+        events = start(engine, "analyse", LONG).events()
         await next_of(events, "report")
         kill(engine)
         last = await next_of(events, "done", "error")
         assert "started again in 1 s" in data_of(last)["error"]
         with pytest.raises(EngineGoneError, match="try again then"):
-            engine.start("analyse", SHORT)
+            start(engine, "analyse", SHORT)
         await until(lambda: engine.state == "running")
-        assert (await next_of(engine.start("analyse", SHORT).events(), "done", "error")).kind == "done"
+        assert (await next_of(start(engine, "analyse", SHORT).events(), "done", "error")).kind == "done"
 
     with_engine(settings, story)
 
@@ -140,13 +144,15 @@ def test_an_engine_that_cannot_be_started_is_tried_less_and_less_often(
 
     async def story(engine: EngineSupervisor) -> None:
         await until(lambda: len(pauses) >= 7)
-        with pytest.raises(EngineGoneError, match=r"the engine cannot be run .*: it is started again in") as refused:
-            engine.start("analyse", SHORT)
+        with pytest.raises(
+            EngineGoneError, match=r"the engine cannot be started .*: it is started again in"
+        ) as refused:
+            start(engine, "analyse", SHORT)
         assert "somewhere" not in str(refused.value)
         monkeypatch.setattr(asyncio, "sleep", sleep)
         monkeypatch.setattr(child.Child, "spawn", spawn)
         await until(lambda: engine.state == "running")
-        assert (await next_of(engine.start("analyse", SHORT).events(), "done", "error")).kind == "done"
+        assert (await next_of(start(engine, "analyse", SHORT).events(), "done", "error")).kind == "done"
 
     with_engine(settings, story)
     assert pauses[:7] == [1, 2, 4, 8, 16, 30, 30]
@@ -171,7 +177,7 @@ def test_an_engine_that_does_not_answer_is_replaced(settings: ServeSettings, mon
     monkeypatch.setattr(child, "SILENCE", 3000)
 
     async def story(engine: EngineSupervisor) -> None:
-        events = engine.start("analyse", LONG).events()
+        events = start(engine, "analyse", LONG).events()
         await next_of(events, "report")
         kill(engine, signal.SIGSTOP)  # it hangs
         monkeypatch.setattr(child, "SILENCE", 4)
@@ -184,7 +190,7 @@ def test_an_engine_that_does_not_answer_is_replaced(settings: ServeSettings, mon
 
 def test_what_is_stopped_while_the_engine_is_away_gives_what_was_known(settings: ServeSettings) -> None:
     async def story(engine: EngineSupervisor) -> None:
-        job = engine.start("analyse", LONG)
+        job = start(engine, "analyse", LONG)
         events = job.events()
         known = await next_of(events, "report")
         kill(engine)
@@ -198,7 +204,7 @@ def test_what_is_stopped_while_the_engine_is_away_gives_what_was_known(settings:
 
 def test_a_forgotten_job_ends_in_the_engine(settings: ServeSettings) -> None:
     async def story(engine: EngineSupervisor) -> None:
-        job = engine.start("analyse", LONG)
+        job = start(engine, "analyse", LONG)
         await next_of(job.events(), "report")
         await until(lambda: engine.working == {job.number})
         job.close()
@@ -211,19 +217,19 @@ def test_a_forgotten_job_ends_in_the_engine(settings: ServeSettings) -> None:
 def test_there_is_a_limit_and_mistakes_do_not_count(settings: ServeSettings) -> None:
     async def story(engine: EngineSupervisor) -> None:
         with pytest.raises(ValueError, match="there is no job"):
-            engine.start("sing", {})
-        jobs = [engine.start("analyse", LONG) for _ in range(4)]
+            start(engine, "sing", {})
+        jobs = [start(engine, "analyse", LONG) for _ in range(4)]
         with pytest.raises(TooMuchError, match="4 jobs are running"):
-            engine.start("analyse", SHORT)
+            start(engine, "analyse", SHORT)
         jobs[0].close()
-        assert (await next_of(engine.start("analyse", SHORT).events(), "done", "error")).kind == "done"
+        assert (await next_of(start(engine, "analyse", SHORT).events(), "done", "error")).kind == "done"
 
     with_engine(replace(settings, limits=RequestLimits(connections=2)), story)
 
 
 def test_without_a_running_engine_nothing_starts(settings: ServeSettings) -> None:
     with pytest.raises(EngineGoneError):
-        EngineSupervisor(settings).start("analyse", SHORT)
+        start(EngineSupervisor(settings), "analyse", SHORT)
 
 
 # ---- A job as the server sees it -------------------------------------------------------------------------------------

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from katachi.interfaces.web.engine import process
-from katachi.interfaces.web.engine.job import SEPARATOR
+from katachi.interfaces.web.engine.child import SEPARATOR
 from katachi.interfaces.web.engine.jobs import review
-from katachi.interfaces.web.engine.turnstile import Turn
+from katachi.interfaces.web.engine.scheduler import Turn
 from katachi.interfaces.web.settings import ServeSettings
 
 SHORT = {"game": {"size": 5}, "visits": 50}
@@ -134,10 +134,10 @@ def test_a_job_that_never_looks_up_ends_the_process(worker: process._Worker, mon
     def ended(code: int) -> None:
         raise SystemExit(code)
 
-    monkeypatch.setattr(process, "_LOOKS", 0.0)
+    monkeypatch.setattr(process, "_PAUSE", 0.0)
     monkeypatch.setattr(process, "_LONGEST_TURN", -1.0)
     monkeypatch.setattr(os, "_exit", ended)
-    turn = Turn(5, worker._turnstile, lambda _data: None, ServeSettings())
+    turn = Turn(5, worker._scheduler, lambda _data: None, ServeSettings())
     turn.begin()
     with pytest.raises(SystemExit) as exit_:
         worker.watch()
@@ -148,7 +148,7 @@ def test_without_its_server_the_process_ends(worker: process._Worker, monkeypatc
     def ended(code: int) -> None:
         raise SystemExit(code)
 
-    monkeypatch.setattr(process, "_LOOKS", 0.0)
+    monkeypatch.setattr(process, "_PAUSE", 0.0)
     monkeypatch.setattr(os, "getppid", lambda: 1)
     monkeypatch.setattr(os, "_exit", ended)
     with pytest.raises(SystemExit) as exit_:

@@ -11,8 +11,8 @@ from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from katachi.interfaces.web import game_files as game_trees
 from katachi.interfaces.web.app import create_app
-from katachi.interfaces.web.games import trees as game_trees
 from katachi.interfaces.web.settings import ServeSettings
 
 
@@ -33,7 +33,7 @@ def test_a_game_with_variations_is_a_flat_list_parents_first(client: TestClient)
     [game] = found["games"]
     assert [node["parent"] for node in game["nodes"]] == [-1, 0, 1, 1, 3]
     assert game["nodes"][2]["props"] == {"W": ["ge"], "C": ["a]b"]}
-    assert (game["size"], game["komi"], game["rules"], game["moves"]) == (9, 6.5, "japanese", 2)
+    assert (game["size"], game["moves"]) == (9, 2)
     assert (game["black"], game["white"], game["result"]) == ("A", "B", "B+R")
     assert found["warnings"] == []
 
@@ -42,9 +42,9 @@ def test_a_game_with_variations_is_a_flat_list_parents_first(client: TestClient)
     ("data", "warning"),
     [
         (b"(;SZ[9];B[ee", "missing ']'"),
-        (b"no game at all", "this is no SGF file"),
-        (b"", "this is no SGF file"),
-        (bytes(range(256)) * 20, "this is no SGF file"),
+        (b"no game at all", "this is not an SGF file"),
+        (b"", "this is not an SGF file"),
+        (bytes(range(256)) * 20, "this is not an SGF file"),
         (b"(;SZ[9];B[ee];W[ee])", "move 2 is not legal (occupied)"),
         (b"(;SZ[9]RU[my own];B[ee])", "the rules 'my own' are not known"),
         (b"(;GM[2];B[ee])", "GM[2]"),
@@ -73,7 +73,7 @@ def test_noise_is_no_collection_of_games(client: TestClient) -> None:
     noise = random.Random(1).randbytes(1_000_000)
     found = read(client, noise)
     assert (found["games"], found["total"]) == ([], 0)
-    assert "no SGF file" in found["warnings"][0]
+    assert "not an SGF file" in found["warnings"][0]
     [game] = read(client, noise[:5_000] + b"(;SZ[9];B[ee];W[cc])")["games"]  # what survived of a broken disk
     assert game["moves"] == 2
     assert len(read(client, "(;SZ[9]PB[Me])".encode("utf-16"))["games"]) == 1

@@ -10,8 +10,8 @@ import pytest
 from fastapi.testclient import TestClient
 from httpx2 import Response
 
+from katachi.interfaces.web import saved_games
 from katachi.interfaces.web.app import create_app
-from katachi.interfaces.web.games import saved as saved_games
 from katachi.interfaces.web.settings import ServeSettings
 
 NODES = [
@@ -86,8 +86,8 @@ def test_no_more_room_is_said_and_nothing_is_lost(client: TestClient, monkeypatc
     monkeypatch.setattr(saved_games, "MOST_GAMES", 1)
     answer = keep(client, "bbbbbbbb")
     assert answer.status_code == 400
-    assert "1 game kept here" in answer.json()["error"]
-    assert "save it as a file" in answer.json()["error"]
+    assert "1 games can be kept here" in answer.json()["error"]
+    assert "save this one as a file" in answer.json()["error"]
     assert keep(client, "aaaaaaaa", NODES[:2]).status_code == 200  # what is there can still be played on
     assert keep(client, "cccccccc", opened=True).status_code == 200
     monkeypatch.setattr(saved_games, "MOST_GAMES", 9)
@@ -149,7 +149,7 @@ def test_a_game_too_large_leaves_the_old_one(client: TestClient, monkeypatch: py
     monkeypatch.setattr(saved_games, "LARGEST", 10)
     answer = keep(client, "abcd1234", NODES[:1])
     assert answer.status_code == 400
-    assert "save it as a file" in answer.json()["error"]
+    assert "save this one as a file" in answer.json()["error"]
     assert len(client.get("/api/games/saved/abcd1234").json()["game"]["nodes"]) == 3
 
 

@@ -85,7 +85,7 @@ def test_an_illegal_move_is_quoted(client: TestClient) -> None:
 
 def test_handicap_points(client: TestClient) -> None:
     found = client.get("/api/games/handicap", params={"size": 9, "stones": 2}).json()
-    assert found == {"vertices": ["C3", "G7"], "most": 9}
+    assert found == {"size": 9, "vertices": ["C3", "G7"], "most": 9}
     assert client.get("/api/games/handicap", params={"size": 19, "stones": 0}).json()["vertices"] == []
     refused = client.get("/api/games/handicap", params={"size": 5, "stones": 2})
     assert refused.status_code == 400

@@ -70,7 +70,7 @@ def test_moves_on_stones_are_left_out(web: TestClient) -> None:
 
 
 def test_nothing_known_is_said(web: TestClient) -> None:
-    for base, words in (("learnt.kb", "nothing is known in 17 games"), ("games.kb", "in none of the 17 games")):
+    for base, words in (("learnt.kb", "in 17 games no move is known"), ("games.kb", "in none of the 17 games")):
         found = asked(web, base=base, game=position("A1"))
         assert (found["moves"], found["followed"]) == ([], 0)
         assert words in found["notes"][0]

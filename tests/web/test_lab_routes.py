@@ -8,7 +8,7 @@ import pytest
 from fastapi.testclient import TestClient
 from tests.web.mine_help import serving, until
 
-from katachi.interfaces.web.lab.laboratory import PRESETS
+from katachi.interfaces.web.laboratory import PRESETS
 from katachi.lab.reproduce import EXPERIMENTS
 from katachi.play.settings import PlayerSettings
 from katachi.records import parse

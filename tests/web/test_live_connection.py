@@ -240,13 +240,13 @@ def test_too_many_tabs_are_refused_with_a_reason(running: TestClient) -> None:
 @pytest.mark.parametrize(
     ("message", "said"),
     [
-        ("", "no JSON"),
-        ("{", "no JSON"),
-        ("[" * 9_000, "no JSON"),
+        ("", "not valid JSON"),
+        ("{", "not valid JSON"),
+        ("[" * 9_000, "not valid JSON"),
         ("[]", "an object with type and id"),
-        ("{}", "type: None is not known here"),
+        ("{}", "type: None is not known"),
         ('{"type": "dance", "id": "a"}', "'dance'"),
-        ('{"type": ["start"], "id": "a"}', "is not known here"),
+        ('{"type": ["start"], "id": "a"}', "is not known"),
         ('{"type": "start"}', "id: a text of 1 to 64"),
         ('{"type": "start", "id": ""}', "id: a text of 1 to 64"),
         ('{"type": "start", "id": "a"}', "kind as text"),

@@ -7,7 +7,7 @@ from tests.web.mine_help import game_files, serving
 
 pytestmark = pytest.mark.slow
 
-OUTSIDE = "is not a folder games may be mined from"
+OUTSIDE = "is not a folder that games may be mined from"
 
 
 @pytest.fixture(name="place")

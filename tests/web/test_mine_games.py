@@ -7,6 +7,8 @@ import pytest
 from fastapi.testclient import TestClient
 from tests.web.pattern_bases import client
 
+from katachi.records import parse
+
 
 @pytest.fixture(scope="module")
 def web(tmp_path_factory: pytest.TempPathFactory) -> TestClient:
@@ -51,9 +53,10 @@ def test_every_word_must_be_in_names_event_or_date(web: TestClient, text: str, f
 
 def test_the_number_of_a_listed_game_opens_it(web: TestClient) -> None:
     one = games(web, text="1953")["games"][0]
-    opened = web.get(f"/api/archive/{one['number']}?base=games.kb").json()
-    names = ("black", "white", "event", "date", "result", "moves")
-    assert {name: opened[name] for name in names} == {name: one[name] for name in names}
+    opened = parse(web.get(f"/api/archive/{one['number']}?base=games.kb").json()["sgf"]).games[0]
+    names = {"black": "PB", "white": "PW", "event": "EV", "date": "DT", "result": "RE"}
+    assert {name: opened.root.get(sgf) or "" for name, sgf in names.items()} == {name: one[name] for name in names}
+    assert len(list(opened.main_line())) == one["moves"] + 1
 
 
 def test_a_base_without_games_says_so(web: TestClient) -> None:

@@ -16,7 +16,7 @@ from tests.web.mine_help import game_files, serving, until
 
 from katachi.interfaces.web.background import BackgroundJob as WebJob
 from katachi.interfaces.web.background import Backlog
-from katachi.interfaces.web.mine import answers
+from katachi.interfaces.web.mine import mining
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.distil import add_predictor
 from katachi.knowledge.mining import MineSettings, MiningJob
@@ -61,7 +61,7 @@ def test_a_folder_becomes_a_base(tmp_path: Path) -> None:
     assert done["result"]["moves"] > 100
     progress = done["progress"]
     assert (progress["stage"], progress["games"], progress["usable"]) == ("done", 20, True)
-    assert [(one["file"], one["reason"]) for one in progress["rejects"]] == [("broken.sgf", "no game")]
+    assert [(one["path"], one["reason"]) for one in progress["rejects"]] == [("broken.sgf", "no game")]
     assert progress["stages"] == ["reading", "counting", "merging", "estimating", "publishing"]
     assert bases["mine"]["own"]
     assert not bases["shipped"]["own"]
@@ -264,7 +264,7 @@ def test_nothing_to_mine_is_said(tmp_path: Path) -> None:
         job = start(client, tmp_path / "games" / "empty")
         failed = until(client, f"/api/mine/jobs/{job['id']}", "failed", "done")
         assert failed["state"] == "failed"
-        assert failed["error"] == "no games in this folder: no game records are there"
+        assert failed["error"] == "no games in this folder: there are no game records"
         assert client.delete(f"/api/mine/jobs/{job['id']}").status_code == 200
         assert client.get("/api/mine/jobs").json() == []
 
@@ -276,7 +276,7 @@ def test_files_without_games_are_named_with_what_is_wrong_with_them(tmp_path: Pa
         job = client.post("/api/mine/jobs", json={"name": "mine", "upload": upload}).json()
         failed = until(client, f"/api/mine/jobs/{job['id']}", "failed", "done")
     assert failed["error"] == "no games in what you sent: 1 file was rejected"
-    assert [(one["file"], one["reason"]) for one in failed["progress"]["rejects"]] == [("000000-bad.sgf", "no game")]
+    assert [(one["path"], one["reason"]) for one in failed["progress"]["rejects"]] == [("000000-bad.sgf", "no game")]
 
 
 def test_an_error_does_not_tell_where_the_work_is_done() -> None:
@@ -287,7 +287,7 @@ def test_an_error_does_not_tell_where_the_work_is_done() -> None:
         "into": "new",
     }
     asked |= {"shown": "files from the browser", "depth": "quick", "predictor": False}
-    failed = answers.job(
+    failed = mining.described_job(
         WebJob(NO_JOB, "failed", asked, error="/srv/data/bases/mine: /srv/data/uploads/1/files is odd")
     )
     assert failed.error == "mine: files from the browser is odd"

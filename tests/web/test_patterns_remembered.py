@@ -11,8 +11,8 @@ import pytest
 from fastapi.testclient import TestClient
 from tests.web.pattern_bases import client
 
-from katachi.interfaces.web.patterns import top, zipf
-from katachi.interfaces.web.patterns.remembered import remembered
+from katachi.interfaces.web.patterns import tables
+from katachi.interfaces.web.patterns.tables import remembered
 from katachi.knowledge.base import KnowledgeBase
 
 ASKED = ("top?kind=contexts&window=5", "top?kind=contexts&window=5&offset=3", "top?kind=nearest&order=2", "zipf?")
@@ -35,9 +35,9 @@ def test_nothing_is_sorted_or_fitted_twice(web: TestClient, monkeypatch: pytest.
     def again(*_: object, **__: object) -> None:
         raise AssertionError("worked out again")
 
-    monkeypatch.setattr(top, "_ranked_contexts", again)
-    monkeypatch.setattr(top, "_ranked_nearest", again)
-    monkeypatch.setattr(zipf, "_fitted", again)
+    monkeypatch.setattr(tables, "_ranked_contexts", again)
+    monkeypatch.setattr(tables, "_ranked_nearest", again)
+    monkeypatch.setattr(tables, "_fitted", again)
     assert [got(web, path) for path in ASKED] == before
     with pytest.raises(AssertionError, match="worked out again"):
         got(web, "top?kind=contexts&window=7")

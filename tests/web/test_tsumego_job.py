@@ -12,11 +12,10 @@ import pytest
 from tests.web.tsumego_boards import KO, SEKI, SIX, SQUARE_FOUR, STRAIGHT_THREE, asked, on
 
 from katachi.go import Position
-from katachi.interfaces.web.engine.catalogue import checked
-from katachi.interfaces.web.engine.jobs import solve
-from katachi.interfaces.web.engine.turnstile import Turn, Turnstile
+from katachi.interfaces.web.engine.jobs import checked, solve
+from katachi.interfaces.web.engine.scheduler import Scheduler, Turn
 from katachi.interfaces.web.settings import RequestLimits, ServeSettings
-from katachi.interfaces.web.wire_models import text_of
+from katachi.interfaces.wire import DIGITS, json_text
 from katachi.reading.answer import ask as reading
 from katachi.reading.answer.parts import winner_if_ignored
 from katachi.reading.problems.files import shipped_problems
@@ -28,8 +27,8 @@ class WatchedTurn(Turn):
 
     def __init__(self, stop: Callable[[list[dict[str, Any]]], bool]) -> None:
         self.reports: list[dict[str, Any]] = []
-        keep: Callable[[object], None] = lambda data: self.reports.append(json.loads(text_of(data)))  # noqa: E731
-        super().__init__(1, Turnstile(1), keep, ServeSettings(data=Path("unused")))
+        keep: Callable[[object], None] = lambda data: self.reports.append(json.loads(json_text(data)))  # noqa: E731
+        super().__init__(1, Scheduler(1), keep, ServeSettings(data=Path("unused")))
         self._stop = stop
 
     def should_stop(self) -> bool:
@@ -41,7 +40,7 @@ def solved(problem: dict[str, Any], **more: Any) -> dict[str, Any]:
 
 
 def run(problem: dict[str, Any], turn: WatchedTurn, **more: Any) -> dict[str, Any]:
-    answer: dict[str, Any] = json.loads(text_of(solve.run(solve.Request(**problem, **more), turn)))
+    answer: dict[str, Any] = json.loads(json_text(solve.run(solve.Request(**problem, **more), turn), DIGITS))
     return answer
 
 
@@ -109,10 +108,10 @@ def test_a_rule_that_holds_is_shown_with_its_rectangle() -> None:
     assert answer["rules"]
     rule = answer["rules"][0]
     assert rule["color"] == "black"
-    assert rule["after"] == 0
+    assert answer["rules_after"] == 0
     assert {"A10", "B10", "C10", "D10"} <= set(rule["points"])
-    assert "depth" in rule["title"]
-    assert rule["picture"]["rows"][0].startswith("#")
+    assert rule["set"].startswith("life-corner")
+    assert rule["picture"]["frame"]
 
 
 def hard_problem(name: str = "katachi-1-0020", level: int = 9) -> dict[str, Any]:

@@ -84,7 +84,7 @@ def test_a_retaken_ko_costs_a_threat(page: TestClient) -> None:
     # The threat is spent: a second one, were it needed, is not there.
     before = ask(page, "reply", known["problem"] | {"played": played[:at]})
     assert before["reply"] == played[at : at + 3]
-    assert before["sentence"].startswith("Black is on the right way to a ko: ")
+    assert before["sentence"].startswith("Black is on the right track to a ko: ")
     assert before["sentence"].endswith(" unless Black has 1 ko threat.")
 
 

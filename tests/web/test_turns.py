@@ -6,7 +6,7 @@ import threading
 import pytest
 from fastapi import HTTPException
 
-from katachi.interfaces.web.work_limit import WorkLimit
+from katachi.interfaces.web.dependencies import WorkLimit
 
 
 def test_one_after_the_other_and_not_for_ever() -> None:

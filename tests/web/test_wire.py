@@ -5,14 +5,14 @@ import json
 import pytest
 
 from katachi.go import BLACK, Game, Picture
-from katachi.interfaces.web.engine.catalogue import kinds
-from katachi.interfaces.web.engine.reporting import Analysis
+from katachi.interfaces.web.answers import model
+from katachi.interfaces.web.engine.jobs import kinds
+from katachi.interfaces.web.engine.searches import Analysis
 from katachi.interfaces.web.openapi import live_schemas
-from katachi.interfaces.web.wire_models import model, text_of
-from katachi.interfaces.wire import encode
+from katachi.interfaces.wire import DIGITS, encode, json_text
 from katachi.play import Analyst
 from katachi.search import Candidate, Fate, Proved, TreeSearch
-from katachi.search.evidence import Collocation, FateFact
+from katachi.search.report import Collocation, FateFact
 
 PICTURE = Picture((".X",))
 
@@ -46,7 +46,7 @@ def analysis() -> Analysis:
 
 
 def test_what_is_written_is_what_is_described(analysis: Analysis) -> None:
-    text = text_of(analysis)
+    text = json_text(analysis, DIGITS)
     described = model(Analysis).model_validate_json(text, strict=False)
     assert described.model_dump(mode="json") == json.loads(text)
 

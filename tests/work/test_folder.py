@@ -29,7 +29,7 @@ def test_it_goes_on_only_as_it_was_begun(tmp_path: Path) -> None:
     with work.opened({**PLAN, "sources": ("a.sgf",)}, resume=True):
         assert work.begun
     for change, words in (
-        ({"games": 30}, r"other games \(20, now 30\): go on with the same"),
+        ({"games": 30}, r"other games \(20, now 30\): continue with the same"),
         ({"settings": {"k": 7, "edge": "side"}}, r"other settings \(k: 6, now 7\)"),
         ({"games": 2, "sources": []}, r"other games \(20, now 2\) and sources:"),
     ):

@@ -1,11 +1,9 @@
 """The board: points, positions, games, rules, counting, symmetries, drawings."""
 
-from katachi.go.color import BLACK, EMPTY, WHITE, Color
-from katachi.go.game import Game
-from katachi.go.move import Move, alternate, point_of
+from katachi.go.game import Game, MoveError
+from katachi.go.move import BLACK, EMPTY, WHITE, Color, Move, alternate, point_of
 from katachi.go.picture import Picture
-from katachi.go.points import PASS, Point, parse_sgf_pair, parse_vertex, sgf_pair, vertex
-from katachi.go.position import IllegalMove, Position
+from katachi.go.points import PASS, IllegalMove, Point, Position, parse_sgf_pair, parse_vertex, sgf_pair, vertex
 from katachi.go.rules import DEFAULT_RULES, RULES, Rules
 from katachi.go.scoring import Score
 
@@ -20,6 +18,7 @@ __all__ = [
     "Game",
     "IllegalMove",
     "Move",
+    "MoveError",
     "Picture",
     "Point",
     "Position",

@@ -1,8 +1,7 @@
 """Positions read from drawings.
 
 The signs are ``X`` black, ``O`` white, ``.`` empty and ``+`` an empty handicap point. Small letters and digits are
-empty points with a name, which tests and documents use to speak of them. Coordinates around the board are optional,
-spaces do not matter.
+empty points with a name, for tests and documents. Coordinates around the board are optional, spaces do not matter.
 """
 
 from collections.abc import Mapping
@@ -10,9 +9,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from katachi.go.color import Color
-from katachi.go.points import COLUMNS, MAX_SIZE
-from katachi.go.position import Position
+from katachi.go.move import Color
+from katachi.go.points import COLUMNS, MAX_SIZE, Position
 
 _SIGNS = {".": 0, "+": 0, ",": 0, "X": 1, "#": 1, "●": 1, "O": 2, "○": 2}
 _BRACKETS = str.maketrans("|()[]", "     ")
@@ -31,7 +29,7 @@ class Diagram:
 
 
 def parse(text: str, *, to_move: Color = Color.BLACK) -> Diagram:
-    """Read a drawing.
+    """Read a drawing. Raises ValueError, which quotes the row or sign that is wrong.
 
     >>> d = parse('''
     ...   . X .
@@ -61,7 +59,7 @@ def parse(text: str, *, to_move: Color = Color.BLACK) -> Diagram:
 
 
 def _words(line: str) -> list[str]:
-    """What stands on a line; nothing for a line of column letters, a frame or a blank line."""
+    """The words of a line; nothing for column letters, a frame or a blank line."""
     words = line.translate(_BRACKETS).split()
     signs = "".join(words)
     is_frame = set(signs) & _FRAME and set(signs) <= _FRAME | {"+"}
@@ -69,7 +67,7 @@ def _words(line: str) -> list[str]:
 
 
 def _without_row_numbers(rows: list[list[str]]) -> list[str]:
-    """The signs of each row. Numbers are those of the rows if all rows have theirs, and names of points if not."""
+    """The signs of each row. Numbers are row numbers if every row has its own; otherwise they name points."""
     size = len(rows)
     numbers = [str(size - y) for y in range(size)]
     if all(words[0] == n and len("".join(words)) > size for words, n in zip(rows, numbers, strict=True)):
@@ -83,5 +81,5 @@ def _name(names: dict[str, int], sign: str, point: int) -> None:
     if not (sign.islower() or sign.isdigit()):
         raise ValueError(f"{sign!r} is not a sign of a diagram: use X O . + or a small letter or digit as a name")
     if sign in names:
-        raise ValueError(f"the name {sign!r} stands twice in the diagram")
+        raise ValueError(f"the name {sign!r} is there twice in the diagram")
     names[sign] = point

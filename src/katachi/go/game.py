@@ -1,21 +1,28 @@
 """A game from its first move to its score."""
 
-from collections.abc import Iterable
-from typing import Any, ClassVar
-
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from katachi import _core
-from katachi.go import handicap
-from katachi.go.color import BLACK, WHITE, Color
-from katachi.go.move import Move, point_of
+from katachi.go.move import BLACK, WHITE, Color, Move, point_of
 from katachi.go.picture import Picture
-from katachi.go.points import PASS, vertex
-from katachi.go.position import Position
+from katachi.go.points import PASS, IllegalMove, Position, fixed_handicap, vertex
 from katachi.go.rules import DEFAULT_RULES, Rules
 from katachi.go.scoring import Score, count
 from katachi.go.words import name_of, plural
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+class MoveError(IllegalMove):
+    """A move of a list cannot be played; `index` is its place in the list, from 0."""
+
+    def __init__(self, index: int, reason: str) -> None:
+        super().__init__(reason)
+        self.index = index
+
 
 Player = Color | int | str  # BLACK or WHITE, 1 or 2, "B", "white" …
 Point = int | str  # a number or a vertex
@@ -105,7 +112,7 @@ class Game:
         return f"<Game {self.size}×{self.size}, {played}, komi {self.komi:g}, {rules}>"
 
     def __eq__(self, other: object) -> bool:
-        """The same moves from the same start by the same rules, with the same side to move."""
+        """Whether start, moves, rules and side to move are the same."""
         return isinstance(other, Game) and self._facts == other._facts
 
     __hash__: ClassVar[None]  # type: ignore[assignment]
@@ -123,15 +130,14 @@ class Game:
 
     __copy__ = copy
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Game":
+    def __deepcopy__(self, _memo: dict[int, Any]) -> "Game":
         return self.copy()
 
     def under(self, rules: Rules) -> "Game":
-        """The same game by other rules. Raises IllegalMove if they forbid one of its moves."""
+        """The same game by other rules. Raises MoveError if they forbid one of its moves."""
         game = Game.at(self.start, rules=rules, komi=self.komi)
         game.handicap = self.handicap
-        for move in self.moves_since_set_up:
-            game.play(move)
+        game.play_all(self.moves_since_set_up)
         game.to_move = self.to_move
         return game
 
@@ -143,6 +149,26 @@ class Game:
         Raises IllegalMove, which says why, and leaves the game as it was.
         """
         self._core.play(*self._move(move, color))
+
+    def play_all(self, moves: Iterable[tuple[Player, Point]]) -> None:
+        """Play moves of either colour: all of them, or none and MoveError, which has the index of the first bad one."""
+        end = self.copy()
+        for _ in end._played(moves):
+            pass
+        self._core = end._core
+
+    def after_each(self, moves: Iterable[tuple[Player, Point]]) -> "Iterator[Game]":
+        """Copies of the game after the first of these moves, after the second and so on. Raises MoveError."""
+        end = self.copy()
+        return (end.copy() for _ in end._played(moves))
+
+    def _played(self, moves: Iterable[tuple[Player, Point]]) -> Iterator[None]:
+        for index, (color, point) in enumerate(moves):
+            try:
+                self.play(point, color)
+            except ValueError as error:
+                raise MoveError(index, str(error)) from None
+            yield
 
     def why_illegal(self, move: Move | Point, color: Player | None = None) -> str | None:
         """The reason why a move is illegal, or None if it is legal."""
@@ -181,8 +207,8 @@ class Game:
     ) -> None:
         """Put stones on the board, or take them off, without playing them; earlier moves cannot be undone then.
 
-        `handicap` says how many stones count as a handicap, if that changes: if only Black has stones then, White moves
-        first, unless `to_move` says otherwise.
+        `handicap` is the number of stones that count as a handicap, if it changes: if only Black has stones then, White
+        moves first, unless `to_move` says otherwise. Raises ValueError for an impossible position.
         """
         board = self.position.board
         flat = board.reshape(-1)
@@ -197,14 +223,15 @@ class Game:
         self.handicap = self.handicap if handicap is None else handicap
 
     def place_handicap(self, stones: int | Iterable[Point]) -> list[int]:
-        """Put Black's handicap stones on the empty board: a number for the fixed points, or the points."""
+        """Put Black's handicap stones on the empty board: a number for the fixed points, or the points.
+
+        Raises ValueError if that cannot be.
+        """
         if self.position.stones(BLACK) or self.position.stones(WHITE):
             raise ValueError("handicap stones need an empty board")
-        points = (
-            handicap.fixed_handicap(stones, self.size) if isinstance(stones, int) else list(map(self._point, stones))
-        )
+        points = fixed_handicap(stones, self.size) if isinstance(stones, int) else list(map(self._point, stones))
         if len(set(points)) != len(points):
-            raise ValueError(f"handicap: a point stands twice in {' '.join(vertex(p, self.size) for p in points)}")
+            raise ValueError(f"handicap: a point is there twice in {' '.join(vertex(p, self.size) for p in points)}")
         self.set_up(black=points, to_move=WHITE, handicap=len(points))
         return points
 
@@ -219,6 +246,6 @@ class Game:
     def _first_to_pass(self) -> Color | None:
         return next((move.color for move in self.moves if move.point == PASS), None)
 
-    def board(self) -> NDArray[np.uint8]:
+    def board(self) -> "NDArray[np.uint8]":
         """The colours as an array of size × size."""
         return self.position.board

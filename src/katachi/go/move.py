@@ -1,10 +1,58 @@
-"""Moves: a colour and a point."""
+"""Colours, and moves: a colour and a point."""
 
 from collections.abc import Iterable
+from enum import IntEnum
 from typing import NamedTuple
 
-from katachi.go.color import Color
-from katachi.go.points import parse_vertex
+from katachi.go.points import Point, parse_vertex
+
+
+class Color(IntEnum):
+    """The contents of a point. Black and White are also the players."""
+
+    EMPTY = 0
+    BLACK = 1
+    WHITE = 2
+
+    @property
+    def opponent(self) -> "Color":
+        """The other player. Raises ValueError for EMPTY."""
+        if self is Color.EMPTY:
+            raise ValueError("an empty point has no opponent")
+        return Color(3 - self)
+
+    @property
+    def letter(self) -> str:
+        """``B`` or ``W``, as in SGF and in results."""
+        return ".BW"[self]
+
+    @classmethod
+    def parse(cls, text: str) -> "Color":
+        """Read ``b``, ``black``, ``w`` or ``white`` in either case. Raises ValueError for anything else."""
+        match text.strip().lower():
+            case "b" | "black":
+                return cls.BLACK
+            case "w" | "white":
+                return cls.WHITE
+        raise ValueError(f"{text!r} is not a colour: use b, black, w or white")
+
+    @classmethod
+    def player(cls, color: "Color | int | str") -> "Color":
+        """A player named in any way: a colour, 1 or 2, or a text as for `parse`. Raises ValueError otherwise.
+
+        >>> Color.player("w") is Color.player(2) is Color.WHITE
+        True
+        """
+        if isinstance(color, str):
+            return cls.parse(color)
+        if color not in (cls.BLACK, cls.WHITE):
+            raise ValueError(f"{color!r} is not a player: use 1 for Black, 2 for White")
+        return cls(color)
+
+
+BLACK = Color.BLACK
+WHITE = Color.WHITE
+EMPTY = Color.EMPTY
 
 
 class Move(NamedTuple):
@@ -16,7 +64,7 @@ class Move(NamedTuple):
     """
 
     color: Color
-    point: int
+    point: Point
 
 
 def point_of(move: Move | int | str, size: int) -> int:

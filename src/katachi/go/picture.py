@@ -22,9 +22,7 @@ from dataclasses import dataclass, field, replace
 from html import escape
 from typing import NamedTuple
 
-from katachi.go.handicap import star_points
-from katachi.go.points import COLUMNS, PASS
-from katachi.go.position import Position
+from katachi.go.points import COLUMNS, PASS, Position, star_points
 
 SIGNS = ".XO#"  # by colour: empty, Black, White; and beyond the edge
 STAR, EDGE, UNKNOWN, MOVE = "+", SIGNS[3], " ", "*"
@@ -37,7 +35,7 @@ _STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 class Box(NamedTuple):
-    """What a picture covers, in cells: the middle of the first cell is (0.5, 0.5)."""
+    """The area that a picture covers, in cells: the middle of the first cell is (0.5, 0.5)."""
 
     left: float
     top: float
@@ -67,8 +65,8 @@ class Segment(NamedTuple):
 class Picture:
     """A board, or a part of one, to look at.
 
-    Rows of signs: X Black, O White, . empty, + an empty star point, # beyond the edge of the board, blank not looked
-    at. The first sign lies in row `top` and column `left`, counted from 0; -1 is just beyond the edge. `size` is the
+    Rows of signs: X Black, O White, . empty, + an empty star point, # beyond the edge of the board, blank unknown.
+    The first sign is in row `top` and column `left`, counted from 0; -1 is just beyond the edge. `size` is the
     board's, 0 if it is not known. Cells are numbered row by row.
 
     >>> position = Position(3)
@@ -189,8 +187,8 @@ class Picture:
     def text(self, coordinates: int | None = None) -> str:
         """With coordinates on 4 sides, on 2 (above and to the left), or on none and with the edge as a frame.
 
-        If nothing is said, a board whose size is known has them on all sides. The last stone stands in brackets, the
-        frame in square ones.
+        By default, a board whose size is known has them on all sides. The last stone is in round brackets, the frame
+        in square ones.
         """
         sides = (4 if self.size else 0) if coordinates is None else coordinates
         columns, lines = (self._columns(), self._lines()) if sides else (range(self.width), range(len(self.rows)))
@@ -223,7 +221,7 @@ class Picture:
         return MOVE if cell == self.move and sign not in "XO" else sign
 
     def _frame_sign(self, x: int, y: int) -> str:
-        """``|`` beside the board, ``-`` above and below, ``+`` at its corner, and nothing further out."""
+        """``|`` next to the board, ``-`` above and below, ``+`` at its corner, and nothing further out."""
 
         def on_board(dx: int, dy: int) -> bool:
             return self.sign(x + dx, y + dy) not in ("", EDGE)
@@ -237,7 +235,7 @@ class Picture:
     # ---- SVG ---------------------------------------------------------------------------------------------------------
 
     def box(self, *, coordinates: bool = False) -> Box:
-        """What the picture covers: some wood beyond the edge, lines that run on where the board does."""
+        """The area of the picture: some wood beyond the edge, lines that run on where the board does."""
         columns, lines = self._columns(), self._lines()
         if not columns or not lines:
             return Box(0, 0, 1, 1)
@@ -268,7 +266,7 @@ class Picture:
 
 
 def _is_outside(signs: Iterable[str]) -> bool:
-    """Whether a row or column lies beyond the edge; some of it may not have been looked at."""
+    """Whether a row or column is beyond the edge; some of it may be unknown."""
     found = set(signs)
     return EDGE in found and found <= {EDGE, UNKNOWN}
 
@@ -386,8 +384,5 @@ class _Svg:
         return drawn + [self._words(left, y + 0.5, picture._row_name(y), INK) for y in picture._lines()]
 
 
-def _board_svg(position: Position) -> str:
-    return Picture.of(position).svg(coordinates=True)
-
-
-setattr(Position, "_repr_svg_", _board_svg)  # noqa: B010 - a compiled class; notebooks show it by this method
+# Notebooks show a position by this method, which its compiled class does not have.
+setattr(Position, "_repr_svg_", lambda position: Picture.of(position).svg(coordinates=True))  # noqa: B010

@@ -1,4 +1,4 @@
-"""Rule sets under the names other programs use, and what they mean."""
+"""Rule sets under the names that other programs use."""
 
 import json
 from dataclasses import asdict, dataclass, replace
@@ -46,7 +46,7 @@ class Rules:
         return next((name for name, rules in RULES.items() if rules == self), None)
 
     def handicap_bonus(self, stones: int) -> int:
-        """What White gets for this many handicap stones."""
+        """The points White gets for this many handicap stones."""
         if stones < 2 or self.white_handicap_bonus == "0":
             return 0
         return stones if self.white_handicap_bonus == "N" else stones - 1
@@ -56,7 +56,7 @@ class Rules:
         return {_to_camel(key): value for key, value in asdict(self).items()}
 
     def with_rule(self, key: str, value: str | bool) -> "Rules":
-        """This rule set with one rule changed; the key as in :meth:`to_json`."""
+        """This rule set with one rule changed; the key as in :meth:`to_json`. Raises ValueError."""
         fields = {_to_camel(name): name for name in asdict(self)}
         if key not in fields:
             raise ValueError(f"{key!r} is not a rule: use {', '.join(fields)}")
@@ -67,7 +67,7 @@ class Rules:
     def parse(cls, text: str) -> "Rules":
         """Read a name (``chinese``, ``japanese`` …) or a JSON object of rules.
 
-        As in KataGo, what the object leaves out is as in Tromp-Taylor, and territory scoring taxes seki.
+        As in KataGo, missing rules are those of Tromp-Taylor, and territory scoring taxes seki. Raises ValueError.
         """
         text = text.strip()
         if text.startswith("{"):
@@ -93,13 +93,18 @@ class Rules:
 
 @dataclass(frozen=True)
 class Ruleset:
-    """Rules that have a name, and what people are told of them."""
+    """Rules that have a name, with the words people read about them."""
 
     name: str
     rules: Rules
     title: str
     words: str
     aliases: tuple[str, ...] = ()  # other names in records and programs
+
+    @property
+    def komi(self) -> float:
+        """The komi of an even game."""
+        return self.rules.default_komi
 
 
 def _to_camel(name: str) -> str:
@@ -183,5 +188,5 @@ RULESETS = (
     ),
 )
 RULES: dict[str, Rules] = {ruleset.name: ruleset.rules for ruleset in RULESETS}
-# Area counting without suicide, where no position may come back: what servers and most programs play.
+# Area counting without suicide, where no position may repeat: as on servers and in most programs.
 DEFAULT_RULES = RULES["chinese-ogs"]

@@ -1,16 +1,19 @@
-"""Who won: area and territory counting."""
+"""Area and territory counting."""
+
+from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from katachi import _core
-from katachi.go.color import BLACK, WHITE, Color
-from katachi.go.points import vertex
-from katachi.go.position import Position
+from katachi.go.move import BLACK, WHITE, Color
+from katachi.go.points import Position, vertex
 from katachi.go.rules import Rules
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True)
@@ -19,7 +22,7 @@ class Score:
 
     black: float
     white: float
-    owner: NDArray[np.uint8]  # size × size: whose each point is; 0 for neutral points
+    owner: NDArray[np.uint8]  # size × size: who owns each point; 0 for neutral points
 
     @property
     def margin(self) -> float:
@@ -37,7 +40,7 @@ class Score:
         """``B+3.5``, ``W+12`` or ``0``, as in GTP and SGF."""
         return "0" if self.winner is None else f"{self.winner.letter}+{abs(self.margin):g}"
 
-    def with_button(self, first_to_pass: Color | None) -> "Score":
+    def with_button(self, first_to_pass: Color | None) -> Score:
         """Half a point to the player who passed first (button go)."""
         if first_to_pass is BLACK:
             return replace(self, black=self.black + 0.5)
@@ -57,8 +60,9 @@ def count(position: Position, rules: Rules, *, komi: float, handicap: int = 0, d
 
 
 def dead_flags(position: Position, dead: Iterable[int]) -> NDArray[np.uint8]:
-    """One flag a point for the chains that hold these points."""
-    flags = np.zeros((position.size, position.size), dtype=np.uint8)
+    """One flag per point for the chains that hold these points. Raises ValueError for an empty point."""
+    flags = position.board
+    flags.fill(0)
     for point in dead:
         if position.color(point) == 0:
             raise ValueError(f"dead stones: there is no stone at {vertex(point, position.size)}")

@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
-from katachi.go.points import PASS
-from katachi.go.position import Position
+from katachi.go.points import PASS, Position
 
 SYMMETRIES = range(8)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from katachi.go.color import Color
+from katachi.go.move import Color
 
 
 def name_of(color: int) -> str:
@@ -85,7 +85,7 @@ def outcome(code: str, defender: Color, lives: str, dies: str) -> str:
 
 
 def rule_claim(goal: str, depth: int, color: int) -> str:
-    """What a proven rule of this goal ("eye" or "life") promises a side.
+    """The promise of a proven rule of this goal ("eye" or "life") to a side.
 
     >>> rule_claim("eye", 4, Color.BLACK)
     'Black gets an eye within 4 plies although White moves first'

@@ -1,32 +1,34 @@
-"""Objects as JSON, for every answer of ours: on the command line, by the server, and while a search runs.
+"""Objects as JSON, for all our answers: on the command line, from the server, and while a search runs.
 
-A dataclass becomes an object with its fields, points become vertices, colours and enums their names. A few classes have
-a form of their own, because their JSON is older than they are or says more: fields by other names, properties, a
-sentence.
+A dataclass or named tuple becomes an object with its fields, points become vertices, colours and enums their names.
+`FORMS` lists the classes whose JSON differs from that.
 """
 
 from __future__ import annotations
 
+import json
 import types
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, fields, is_dataclass
+from datetime import datetime
 from enum import Enum
 from functools import cache, cached_property
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import numpy as np
 
-from katachi.go import Color, Point, vertex
+from katachi.go import Color, Move, Point, vertex
 from katachi.knowledge.life.matcher import RuleMatch
+from katachi.knowledge.statistics import Share
 from katachi.play import sentences
 from katachi.play.review.move import MoveReview
-from katachi.play.review.summary import Accuracy
+from katachi.play.review.result import Accuracy
 from katachi.search import Candidate, Hint, Proved
-from katachi.search.evidence import Collocation, ContextFact, Evidence, FateFact, Nearest, Predicted, RuleFact
+from katachi.search.report import Collocation, ContextFact, Evidence, FateFact, Nearest, Predicted, RuleFact
 
-DIGITS = 6  # of numbers that are sent often
-_MAP_DIGITS = 4  # of those that belong to each point of a board
+DIGITS = 6  # of numbers in frequent reports
+_MAP_DIGITS = 4  # of numbers for each point of a board
 _Encoder = Callable[[Any, int, int | None], Any]
 
 
@@ -36,9 +38,9 @@ class Form:
 
     names: Mapping[str, str] = field(default_factory=dict)  # of fields and properties, where they differ
     without: Collection[str] = ()
-    spread: Collection[str] = ()  # fields whose own fields stand in their place
+    spread: Collection[str] = ()  # fields replaced by their own fields
     shows: Collection[str] = ()  # properties
-    says: Callable[[Any, int], str] | None = None  # the field "sentence"
+    says: Callable[[Any, int], str] | None = None  # makes the field "sentence"
 
 
 _FACT = Form(without=("boards", "source"), says=sentences.fact)
@@ -62,32 +64,44 @@ FORMS: dict[type, Form] = {
         shows=("better", "loss", "points_lost", "margin", "points_margin", "is_mistake"),
     ),
     Accuracy: Form(shows=("first_share",)),
+    Move: Form({"point": "vertex"}),
+    Share: Form(shows=("value", "interval")),
 }
 _PLAIN = Form()
 
 
 def encode(value: Any, size: int = 0, digits: int | None = None) -> Any:
-    """Whatever `json.dumps` takes; `digits` rounds all numbers.
+    """The value as `json.dumps` takes it; `digits` rounds all numbers.
 
-    Points need the size of their board. An object with a `size` of its own needs none.
+    Points need the size of their board, unless the object that has them also has a `size`.
     """
     kind: Any = type(value)
     return _encoder(kind)(value, size, digits)
 
 
+def json_text(value: object, digits: int | None = None) -> str:
+    """The value as JSON. Raises ValueError for an infinite number."""
+    return json.dumps(encode(value, digits=digits), allow_nan=False, separators=(",", ":"))
+
+
 def explained(candidate: Candidate, size: int) -> dict[str, Any]:
-    """A candidate with all that was found for it, as `katachi explain --json` and `katachi review --json` give it."""
+    """A candidate with all its evidence, as in `katachi explain --json` and `katachi review --json`."""
     said = {"sentences": sentences.about(candidate, size)}
     return encode(candidate, size) | encode(candidate.evidence, size) | said  # type: ignore[no-any-return]
+
+
+def is_record(kind: Any) -> bool:
+    """Whether this is a class whose JSON is an object with its fields."""
+    return isinstance(kind, type) and (is_dataclass(kind) or (issubclass(kind, tuple) and hasattr(kind, "_fields")))
 
 
 def wire_fields(cls: type) -> dict[str, tuple[str, Any]]:
     """The fields of a class's JSON: by their names there, the attribute they come from and its type."""
     hints, form = get_type_hints(cls, include_extras=True), FORMS.get(cls, _PLAIN)
     shown: dict[str, tuple[str, Any]] = {}
-    for one in fields(cls):
-        if one.name not in (*form.without, *form.spread):
-            shown[form.names.get(one.name, one.name)] = one.name, hints[one.name]
+    for one in [one.name for one in fields(cls)] if is_dataclass(cls) else getattr(cls, "_fields", ()):
+        if one not in (*form.without, *form.spread):
+            shown[form.names.get(one, one)] = one, hints[one]
     for name in form.shows:
         getter = _getter(getattr(cls, name))
         shown[form.names.get(name, name)] = name, get_type_hints(getter, include_extras=True)["return"]
@@ -102,7 +116,7 @@ def _getter(shown: property | cached_property[Any]) -> Callable[[Any], Any]:
 
 @cache
 def _encoder(hint: Any) -> _Encoder:
-    """How values of a type are encoded; what is not known beforehand is looked at when it comes."""
+    """How values of a type are encoded; values of unclear type are inspected one by one."""
     origin, args = get_origin(hint), get_args(hint)
     if hint == Point:
         return lambda value, size, _digits: vertex(value, size)
@@ -112,15 +126,17 @@ def _encoder(hint: Any) -> _Encoder:
         known = [arg for arg in args if arg is not type(None)]
         inner = _encoder(known[0]) if len(known) == 1 else encode
         return lambda value, size, digits: None if value is None else inner(value, size, digits)
-    if origin in (tuple, list, frozenset, set):
+    if origin in (tuple, list, Sequence, frozenset, set):
         return _many(args)
+    if hint in (tuple, list):
+        return _many((object,))
     if origin in (dict, Mapping):
         return _mapping(args)
     return _single(hint if isinstance(hint, type) else object)
 
 
 def _single(kind: type) -> _Encoder:
-    if is_dataclass(kind):
+    if is_record(kind):
         return _object(kind)
     if issubclass(kind, Color):
         return lambda value, _size, _digits: value.name.lower()
@@ -130,6 +146,8 @@ def _single(kind: type) -> _Encoder:
         return lambda value, _size, digits: float(value) if digits is None else round(float(value), digits)
     if issubclass(kind, np.ndarray):
         return lambda value, _size, _digits: [round(float(v), _MAP_DIGITS) for v in value.reshape(-1)]
+    if issubclass(kind, datetime):
+        return lambda value, _size, _digits: value.isoformat()
     if kind is object:
         return encode
     return lambda value, _size, _digits: value

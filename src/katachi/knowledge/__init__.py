@@ -14,13 +14,11 @@ else:
     __getattr__, __dir__ = lazy(
         __name__,
         {
-            "KnowledgeBase": "katachi.knowledge.base",
-            "KnowledgeBaseError": "katachi.knowledge.base",
-            "Prediction": "katachi.knowledge.patterns.predictor.predict",
-            "find": "katachi.knowledge.patterns.find",
-            "joseki": "katachi.knowledge.patterns.joseki",
-            "mine": "katachi.knowledge.mining",
-            "predict": "katachi.knowledge.patterns.predictor.predict",
+            "base": ("KnowledgeBase", "KnowledgeBaseError"),
+            "mining": ("mine",),
+            "patterns.find": ("find",),
+            "patterns.joseki": ("joseki",),
+            "patterns.predictor.predict": ("Prediction", "predict"),
         },
     )
 

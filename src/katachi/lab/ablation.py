@@ -18,7 +18,7 @@ from katachi.lab.tuning.journal import Arena, check
 from katachi.lab.tuning.plan import GamesPlan
 from katachi.lab.tuning.record import scored
 from katachi.play import PlayerSettings
-from katachi.play.presets import settings_of
+from katachi.play.settings import preset_values
 
 COLUMNS = ("source", "default", "Elo, same simulations", "Elo, same time", "simulations/s with", "without", "cost")
 State = Literal["on", "off", "neither"]
@@ -165,7 +165,7 @@ class AblationPlan(GamesPlan):
     def match_of(self, source: Source, budget: Budget) -> Parameters:
         """A is the engine with the knowledge, B the one without, whichever of them is the base, if either is."""
         playouts, seconds = (self.playouts, None) if budget == "simulations" else (None, self.seconds)
-        base, state = settings_of(self.base), self.state(source)
+        base, state = preset_values(self.base), self.state(source)
         knowing = base if state == "on" else base | source.on
         ignorant = base if state == "off" else base | source.off
         purpose = f"{source.name} {budget}"

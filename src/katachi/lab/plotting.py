@@ -61,6 +61,7 @@ class Boards:
     title: str
     boards: Sequence[BoardFigure]
     columns: int = 4
+    kind: Literal["boards"] = "boards"
 
 
 Figure = Plot | Boards

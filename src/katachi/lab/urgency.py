@@ -24,10 +24,9 @@ from katachi import __version__
 from katachi.go import BLACK, Game, Position
 from katachi.records.files import write_atomically
 from katachi.search import SearchSettings, TreeSearch
-from katachi.search.balancing import BalanceStep, balance_step
 from katachi.search.neighbourhoods import CODES, NeighbourhoodCounts, eyes, possible
 from katachi.search.pattern_sources import MOGO_PATTERNS
-from katachi.search.playouts import MOGO, Policy, first_move
+from katachi.search.playouts import MOGO, BalanceStep, Policy, balance_step, first_move
 from katachi.search.urgencies import UrgencyTable
 
 SHIPPED = resources.files("katachi") / "data" / "playouts" / "positions.jsonl.gz"  # what `urgency.json` learned from

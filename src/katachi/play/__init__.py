@@ -3,19 +3,28 @@
 from typing import TYPE_CHECKING
 
 from katachi._lazy import lazy
-from katachi.play.analysis import Analyst, analyze, restricted
-from katachi.play.choice import Choice, Ground
-from katachi.play.clock import Clock, TimeSettings
-from katachi.play.flat import FlatPlayer
-from katachi.play.player import AnyPlayer, Ponderer
-from katachi.play.settings import BookSettings, PlayerSettings
-from katachi.play.tree_player import Player
 
 if TYPE_CHECKING:
+    from katachi.play.analysis import Analyst, analyze, banned_moves, restricted
+    from katachi.play.clock import Clock, TimeSettings
     from katachi.play.explanation import Explanation, explain
+    from katachi.play.flat import FlatPlayer
+    from katachi.play.player import AnyPlayer, Choice, Ground
+    from katachi.play.settings import BookSettings, PlayerSettings
+    from katachi.play.tree_player import Player
 else:
-    _EXPLANATION = "katachi.play.explanation"  # reads tables, which players need not wait for
-    __getattr__, __dir__ = lazy(__name__, {"Explanation": _EXPLANATION, "explain": _EXPLANATION})
+    __getattr__, __dir__ = lazy(
+        __name__,
+        {
+            "analysis": ("Analyst", "analyze", "banned_moves", "restricted"),
+            "clock": ("Clock", "TimeSettings"),
+            "explanation": ("Explanation", "explain"),
+            "flat": ("FlatPlayer",),
+            "player": ("AnyPlayer", "Choice", "Ground"),
+            "settings": ("BookSettings", "PlayerSettings"),
+            "tree_player": ("Player",),
+        },
+    )
 
 __all__ = [
     "Analyst",
@@ -28,9 +37,9 @@ __all__ = [
     "Ground",
     "Player",
     "PlayerSettings",
-    "Ponderer",
     "TimeSettings",
     "analyze",
+    "banned_moves",
     "explain",
     "restricted",
 ]

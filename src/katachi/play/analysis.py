@@ -1,4 +1,4 @@
-"""Looking at a position without playing: a search in slices, and what it knows so far as a report."""
+"""Looking at a position without playing: a search in slices, and its results so far as a report."""
 
 import math
 import os
@@ -14,7 +14,7 @@ from katachi.records import GameRecord, game_of
 from katachi.search import Candidate, Report, TreeSearch, run
 from katachi.work import Budget, Meter
 
-_SLICE = 200  # simulations between two looks at whether to stop: some 20 ms on a large board
+_SLICE = 200  # simulations between two looks at whether to stop: about 20 ms on a large board
 _ENDLESS = 1 << 62
 _SIMULATIONS = 1000
 _SWITCH = {True: "on", False: "off"}
@@ -23,12 +23,24 @@ _SPREAD_SEED = 7
 
 
 def restricted(game: Game, banned: Iterable[int]) -> Game:
-    """A copy of the game in which these points are illegal for whoever moves next. A pass cannot be banned."""
+    """A copy of the game in which these points are illegal for the next mover. A pass cannot be banned."""
     return _Restricted(game, frozenset(banned))
 
 
+Bans = Sequence[tuple[Color, frozenset[int]]]  # points for the moves of a colour
+
+
+def banned_moves(game: Game, color: Color, avoid: Bans, allow: Bans) -> frozenset[int]:
+    """The moves, perhaps with the pass, that a client bans for this colour, or does not allow."""
+    banned = frozenset().union(*(points for side, points in avoid if side is color))
+    allowed = [points for side, points in allow if side is color]
+    if allowed:
+        banned |= frozenset([PASS, *range(game.size * game.size)]).difference(*allowed)
+    return banned
+
+
 class _Restricted(Game):
-    """A game with fewer legal moves, for searches that shall not look at some of them."""
+    """A game with fewer legal moves, for searches that leave some out."""
 
     def __init__(self, game: Game, banned: frozenset[int]) -> None:
         self.__dict__.update(game.copy().__dict__)
@@ -49,7 +61,7 @@ def analyze(
     seed: int = 0,
     **settings: bool | int | float | str,
 ) -> Report:
-    """Search a position: 1,000 simulations, or what is asked for. `settings` are those of ``--set``.
+    """Search a position with 1,000 simulations, or as told. `settings` are those of ``--set``. Raises ValueError.
 
     Without `seconds` and with one thread, the same seed gives the same report.
 
@@ -64,7 +76,7 @@ def analyze(
 
 
 def usual(simulations: int | None, seconds: float | None) -> int | None:
-    """The simulations that are asked for; 1,000 if nothing says how long to search."""
+    """The simulations to run; 1,000 if neither they nor seconds are given."""
     return _SIMULATIONS if simulations is None and seconds is None else simulations
 
 
@@ -107,7 +119,7 @@ class Analyst:
         self.follow(game, hidden=banned)
 
     def follow(self, game: Game, *, hidden: frozenset[int] = frozenset()) -> None:
-        """Report on this game, which somebody else has the search turned to."""
+        """Report on this game, which the search has already been set to."""
         self._size, self._hidden = game.size, hidden
         position = game.position
         position.to_move = self.search.to_move
@@ -139,7 +151,7 @@ class Analyst:
         return meter.stopped
 
     def report(self, candidates: Iterable[Candidate] | None = None) -> Report:
-        """What is known now; the candidates may be given in an order of their own."""
+        """The results so far; the candidates may be given in an order of their own."""
         found = list(self.search.candidates() if candidates is None else candidates)
         found = [c for c in found if c.point not in self._hidden] or [c for c in found if c.point == PASS]
         return Report(

@@ -1,7 +1,7 @@
 """The opening book: nearest patterns of professional games, played without a search (Bouzy & Chaslot, section 5.1).
 
-It is open for the first moves of a game and only as long as it knows better than a search: where stones touch, shapes
-are read, and where one is in atari the book has nothing to say.
+It is open for the first moves of a game, and only while it knows better than a search: it asks for more where stones
+touch, and is closed where one is in atari.
 """
 
 import random
@@ -17,7 +17,7 @@ from katachi.knowledge.patterns.nearest.advisor import Advised, Advisor
 from katachi.play.settings import BookSettings
 from katachi.records import GameRecord, GameTree
 
-# Least P(i|p), chosen by what the predictor thinks of the move (docs/book.md has the table).
+# Least P(i|p), chosen by the predictor's opinion of such moves (docs/book.md has the table).
 QUIET = 0.15
 TOUCHING = 0.4
 USUAL = 0.05  # P of a move that professionals play in such places, if not most often
@@ -25,7 +25,7 @@ _SHARE = 0.5  # of the best move's P: however small that is, no move far less li
 
 
 class Closed(Enum):
-    """Why the book says nothing."""
+    """Why the book has no move."""
 
     OFF = "the book is off"
     LATE = "the opening is over"
@@ -37,11 +37,11 @@ class Closed(Enum):
 
 @dataclass(frozen=True)
 class Page:
-    """What the book says in one position: its moves, the likeliest first, and those it chooses from."""
+    """The book's moves in one position, the likeliest first, and those it chooses from."""
 
     color: Color
     advised: tuple[Advised, ...] = ()
-    least: float = QUIET  # what P has to be here
+    least: float = QUIET  # P of a move that may be played
     spread: float = 0.0
     closed: Closed | None = None
 
@@ -55,7 +55,7 @@ class Page:
         return tuple(move for move in self.advised if move.probability >= least)
 
     def is_usual(self, point: int) -> bool:
-        """Whether professionals play it here often enough that no short search may call it a mistake."""
+        """Whether professionals play it here so often that no short search may call it a mistake."""
         if self.closed:
             return False
         return any(move.point == point and move.probability >= USUAL for move in self.advised)
@@ -73,7 +73,7 @@ class Book:
         self, settings: BookSettings, knowledge: KnowledgeBase | None = None, seed: int = 0, *, always: bool = False
     ) -> None:
         self.settings, self.knowledge, self.seed = settings, knowledge or KnowledgeBase.shipped(), seed
-        self.always = always  # as the paper's: in fights too, and however weak the advice
+        self.always = always  # as in the paper: in fights too, and however weak the advice
 
     def choose(self, game: Game, color: Color | None = None) -> Advised | None:
         """The move to play, by chance among those that are about as likely: the same one for the same seed."""
@@ -84,7 +84,7 @@ class Book:
         return chance.choices(page.playable, [move.probability for move in page.playable])[0]
 
     def open(self, game: Game, color: Color | None = None) -> Page:
-        """What the book says here."""
+        """The book's page for this position."""
         mover, settings = game.to_move if color is None else color, self.settings
         if closed := self._closed(game):
             return Page(mover, closed=closed)
@@ -108,7 +108,7 @@ class Book:
         return self._useless(game.size)
 
     def _useless(self, size: int) -> Closed | None:
-        """A base that is missing or damaged must not cost the game: the player searches then."""
+        """A missing or damaged base must not lose the game: the player searches then."""
         try:
             self.knowledge.nearest  # noqa: B018 - it is read here
             return None if size in self.knowledge.sizes else Closed.FOREIGN
@@ -131,14 +131,14 @@ def is_fight(position: Position) -> bool:
 
 
 def stones_touch(position: Position) -> bool:
-    """Whether a black stone stands next to a white one."""
+    """Whether a black stone is next to a white one."""
     board = position.board
     pairs = ((board[1:], board[:-1]), (board[:, 1:], board[:, :-1]))
     return any(bool(np.any((one != other) & (one > 0) & (other > 0))) for one, other in pairs)
 
 
 def sentence(advised: Advised, size: int) -> str:
-    """What the pattern counted, for people."""
+    """The counts of the pattern, for people."""
     low, high = advised.interval
     return (
         f"at {vertex(advised.point, size)} the nearest pattern of order {advised.order} was there "
@@ -152,7 +152,7 @@ _NAME = "Katachi's opening book"
 
 @dataclass(frozen=True)
 class BookGame:
-    """A game, the last moves of which are the book's, and why it played no more."""
+    """A game whose last moves are the book's, and why it stopped."""
 
     game: Game
     advised: tuple[Advised, ...]
@@ -164,7 +164,7 @@ class BookGame:
         return len(self.game.moves) - len(self.advised) + 1
 
     def drawing(self) -> str:
-        """The board with the book's moves as numbers; a move on the place of an earlier one is told below it."""
+        """The board with the book's moves as numbers; moves on the point of an earlier one are listed below it."""
         numbers, below = dict[int, int](), []
         for number, advised in enumerate(self.advised, self.first):
             if advised.point in numbers:
@@ -176,7 +176,7 @@ class BookGame:
         return "\n".join([board, *([", ".join(below)] if below else [])])
 
     def tree(self) -> GameTree:
-        """For SGF: each of the book's moves says in a comment what it was counted from."""
+        """For SGF: each of the book's moves has its counts as a comment."""
         tree = GameRecord.of(self.game, {"PB": _NAME, "PW": _NAME}).to_tree()
         for number, node in enumerate(tree.main_line()):
             if number >= self.first:

@@ -1,6 +1,6 @@
-"""How long to think: time settings, what is left of them, and seconds for this move.
+"""How long to think: time settings, the time left, and seconds for this move.
 
-The rule is to be careful rather than clever: a game lost on time is lost for nothing.
+It is careful rather than clever: a game lost on time is lost for nothing.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ _LAG = 0.15  # seconds between our answer and the moment the server stops our cl
 _CAREFUL = 0.8  # of what an overtime period would allow
 _LEAST_MOVES = 12  # always expect this many more own moves: the share shrinks but never runs out
 _RESERVE, _LONGEST_RESERVE = 0.15, 30.0  # of main time, and at most this many seconds: for games that do not end
-_RESERVE_MOVES = 400  # what the reserve must last for
+_RESERVE_MOVES = 400  # that the reserve must last for
 
 
 class TimeSystem(Enum):
@@ -27,7 +27,7 @@ class TimeSystem(Enum):
 
 @dataclass(frozen=True)
 class TimeSettings:
-    """One kind of clock. ``count`` is stones a period (canadian) or periods (byoyomi)."""
+    """One kind of clock. ``count`` is stones per period (canadian) or periods (byoyomi). Raises ValueError below 0."""
 
     system: TimeSystem = TimeSystem.NONE
     main: float = 0.0
@@ -59,7 +59,7 @@ class _Side:
 
 
 class Clock:
-    """Both players' clocks. What the server says by ``time_left`` counts; between its words we keep our own books."""
+    """Both players' clocks. ``time_left`` from the server counts; in between we measure the time ourselves."""
 
     def __init__(self, settings: TimeSettings | None = None) -> None:
         self.settings = settings or TimeSettings()
@@ -76,14 +76,14 @@ class Clock:
         return _Side(self.settings.main)
 
     def time_left(self, color: Color, seconds: float, count: int) -> None:
-        """What GTP's ``time_left`` reports: in overtime, the period's seconds and its stones (or the periods left)."""
+        """GTP's ``time_left``: in overtime, the seconds of the period and its stones (or the periods left)."""
         if self.settings.system is TimeSystem.NONE:
             # A client that sends only time_left means an absolute clock, or Canadian overtime if it counts stones.
             self.settings = TimeSettings(TimeSystem.CANADIAN if count else TimeSystem.ABSOLUTE, max(seconds, 0.0))
         self._sides[color] = _Side(max(seconds, 0.0), count, overtime=count > 0)
 
     def spend(self, color: Color, seconds: float) -> None:
-        """Keep the books after a move of ours, for clients that never send ``time_left``."""
+        """Subtract the time of a move of ours, for clients that never send ``time_left``."""
         side, system = self._sides[color], self.settings.system
         if system is TimeSystem.NONE:
             return
@@ -119,7 +119,7 @@ class Clock:
         share = self._main_share(main, _moves_to_come(moves_played, size))
         if settings.system is TimeSystem.FISCHER:
             return self._fischer_share(main, share)
-        # Overtime comes after main time, so a move may always use what an overtime move would get.
+        # Overtime comes after main time, so a move may always use the time of an overtime move.
         return max(share, self._overtime_share(settings.period, settings.count))
 
     def _main_share(self, main: float, moves: float) -> float:

@@ -1,4 +1,4 @@
-"""A position explained: what a search knows, with the evidence for its best moves, in sentences."""
+"""A position explained: the results of a search with the evidence for its best moves, in sentences."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def explain(
     seed: int = 0,
     **settings: bool | int | float | str,
 ) -> Explanation:
-    """Search a position as `analyze` does, and look up what is known about the best moves, and about `move`.
+    """Search a position as `analyze` does, and look up evidence for the best moves and for `move`. Raises ValueError.
 
     >>> report = explain(Game(9), "A1", 100, top=1)
     >>> "A1" in str(report), report.candidates[0].evidence.asked

@@ -1,7 +1,7 @@
 """Flat Monte-Carlo: every sensible move is played out, and the better half gets the next playouts.
 
 This is sequential halving: the budget is cut in as many equal rounds as it takes to halve the candidates down to one.
-There is no tree, so the player reads one move deep; it is the yardstick for what comes after it.
+There is no tree, so the player looks one move ahead; it is the yardstick for the other players.
 """
 
 import random
@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from katachi.go import PASS, Color, Game, Position
 from katachi.play import judgement
-from katachi.play.choice import Choice, Ground
-from katachi.play.passing import Passing
+from katachi.play.judgement import Passing
+from katachi.play.player import Choice, Ground
 from katachi.search import MOGO, Candidate, Playouts, Policy, run
 from katachi.work import Budget, Meter
 
@@ -49,7 +49,7 @@ class _Arm:
 
 @dataclass
 class FlatPlayer:
-    """Settings of the flat player; see :class:`katachi.play.player.AnyPlayer` for what it does."""
+    """The flat player and its settings."""
 
     seed: int = 0
     threads: int = 1
@@ -60,7 +60,7 @@ class FlatPlayer:
 
     @property
     def description(self) -> str:
-        """What kind of player this is and its settings, for people."""
+        """The kind of player and its settings, for people."""
         name = "light" if self.policy.uniform else "MoGo"
         resign = f"resigns below {self.resign_below:.0%}" if self.resign else "never resigns"
         return f"flat Monte-Carlo by sequential halving, {name} playouts, seed {self.seed}, {resign}"
@@ -94,10 +94,7 @@ class FlatPlayer:
         )
 
     def _gives_up(self, game: Game, best: Candidate) -> bool:
-        """Not in the first moves, where playouts know little, and not on thin evidence."""
-        early = len(game.moves) < game.size * game.size // 5
-        enough = best.visits >= self.resign_playouts
-        return self.resign and enough and not early and best.winrate < self.resign_below
+        return self.resign and judgement.is_hopeless(game, best, self.resign_below, self.resign_playouts)
 
 
 class _Halving:
@@ -108,13 +105,13 @@ class _Halving:
     ) -> None:
         self.player, self.game, self.color, self.meter = player, game, color, meter
         self.komi = judgement.playout_komi(game)
-        # A new stream for every move, or the same chance moves would come again after each of them.
+        # A new stream for every move, or the same random moves would follow each of them.
         self.random = random.Random(f"{player.seed}/{len(game.moves)}/{int(color)}")
         self.stopped = False
         self._should_stop = should_stop
 
     def run(self, points: Sequence[int]) -> list[_Arm]:
-        """All candidates that were looked at, best first; the ones that survived longest lead."""
+        """All candidates that were played out, the longest survivors first."""
         position = self.game.position
         arms = [_Arm(point, self._after(point)) for point in self._order(position, points)]
         out: list[_Arm] = []
@@ -160,8 +157,8 @@ class _Halving:
     def _order(self, position: Position, points: Sequence[int]) -> list[int]:
         """The candidates the budget can pay for: first those that playouts themselves begin with.
 
-        On a large board a short budget cannot try every move, and what the playouts' patterns, captures and rescues
-        propose is worth more than a point picked blindly.
+        On a large board a short budget cannot try every move, and the proposals of the playouts' patterns, captures and
+        rescues are worth more than points picked at random.
         """
         shuffled = [point for point in points if point != PASS]
         self.random.shuffle(shuffled)

@@ -1,19 +1,23 @@
-"""Which stones are dead, who is ahead, what is still open: as far as proofs and, for the rest, playouts can tell.
+"""Which stones are dead, who is ahead, and whether to pass: by proofs and, for the rest, by playouts.
 
-Everything that judges a finished game (the decision to pass, ``final_score``, ``final_status_list``) comes here, so
-that a player never passes on one opinion and is counted by another.
+Everything that judges a finished game (the decision to pass, ``final_score``, ``final_status_list``) uses this module,
+so that a player never passes on one opinion and is counted by another.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 
 import numpy as np
 
-from katachi.go import Color, Game, Score, scoring
-from katachi.search import MOGO, Fate, Prover, Settled, estimate_dead, run
+from katachi.go import PASS, Color, Game, Move, Score, scoring
+from katachi.play.player import Ground
+from katachi.search import MOGO, Candidate, Fate, Prover, Settled, estimate_dead, run
 
+_CROWDED = 0.4  # share of the points with stones on them: with fewer, passing is not considered
 _PLAYOUTS = 400
 _GLANCE = 24
-_FULL = 0.6  # share of the points with stones on them
+_FULL = 0.6  # the share from which seki is looked for
 _JUDGE = replace(MOGO, keep_seki=True)  # random players break every seki
 _SEED = 20240229  # fixed: the same position always gets the same judgement
 _OWNED = 0.8  # a point that ends with one side in nine of ten playouts
@@ -55,20 +59,15 @@ def final_score(game: Game, *, life: bool = True) -> Score:
     return game.score(removable_stones(game, life=life))
 
 
-def wins(score: Score, color: Color) -> bool:
-    """Whether the count is won for this colour; a draw is not."""
-    return score.winner is color
-
-
 def won_if_over(game: Game, color: Color, *, life: bool = True) -> bool:
-    """Whether this colour wins if the game ends now.
+    """Whether this colour wins if the game ends now; a draw is not enough.
 
     Under area rules the count must be won with the dead stones taken off *and* with all stones left alive, because
     some servers count the board as it stands; playing on to capture them costs nothing there.
     """
-    if game.rules.scoring == "AREA" and not wins(game.score(), color):  # asked first: it needs no playouts
+    if game.rules.scoring == "AREA" and game.score().winner is not color:  # asked first: it needs no playouts
         return False
-    return wins(final_score(game, life=life), color)
+    return final_score(game, life=life).winner is color
 
 
 def is_settled(game: Game, *, life: bool = True) -> bool:
@@ -99,3 +98,61 @@ def playout_komi(game: Game) -> float:
     """Komi for playouts, which count area: with White's compensation for handicap stones."""
     bonus = game.rules.handicap_bonus(game.handicap) if game.rules.scoring == "AREA" else 0
     return game.komi + bonus
+
+
+def is_hopeless(game: Game, best: Candidate, below: float, visits: int) -> bool:
+    """Whether to resign: not in the first moves, where playouts know little, and not with few simulations."""
+    early = len(game.moves) < game.size * game.size // 5
+    return best.visits >= visits and not early and best.winrate < below
+
+
+# ---- Passing -----------------------------------------------------------------------------------------------------
+
+
+def sensible_moves(game: Game, color: Color) -> list[int]:
+    """Legal moves, superko included, that neither fill an eye of the player nor capture its own stones."""
+    position = game.position
+    return [p for p in game.legal_moves(color) if not position.is_eye(p, color) and position.is_legal(p, color)]
+
+
+class Passing:
+    """Whether to pass, before anything is searched."""
+
+    def __init__(self, game: Game, color: Color, *, life: bool = True) -> None:
+        self.game, self.color, self.life = game, color, life
+        self.points = sensible_moves(game, color)
+        moves, position = game.moves, game.position
+        self.opponent_passed = bool(moves) and moves[-1] == Move(color.opponent, PASS)
+        stones = position.stones(Color.BLACK) + position.stones(Color.WHITE)
+        self.crowded = stones >= _CROWDED * game.size * game.size
+
+    @cached_property
+    def won(self) -> bool:
+        """Whether the count is won if the game ends now."""
+        return (self.crowded or self.opponent_passed) and won_if_over(self.game, self.color, life=self.life)
+
+    @property
+    def is_safe(self) -> bool:
+        """Whether a pass does not throw the game away, even if the opponent passes too."""
+        territory = self.game.rules.scoring == "TERRITORY"  # where every needless move costs a point
+        return self.crowded and (self.won or (territory and not self.opponent_passed))
+
+    def ground(self, *, cleanup: bool) -> Ground | None:
+        """Why passing is right without any search; None if it is not."""
+        if not self.points:
+            return Ground.NOTHING_SENSIBLE
+        if cleanup:
+            return None if self._dead() else Ground.CLEANED_UP
+        if self.opponent_passed and self.won:
+            return Ground.WON_BY_PASSING
+        return Ground.SETTLED if self.is_safe and is_settled(self.game, life=self.life) else None
+
+    def capturing(self, points: Sequence[int]) -> list[int]:
+        """The moves that take liberties from the opponent's dead stones."""
+        position = self.game.position
+        wanted = {liberty for stone in self._dead() for liberty in position.liberties(stone)}
+        return [point for point in points if point in wanted]
+
+    def _dead(self) -> list[int]:
+        position = self.game.position
+        return [p for p in dead_stones(self.game, life=self.life) if position.color(p) == self.color.opponent]

@@ -1,24 +1,26 @@
-"""Looks up what the knowledge base has seen of a move: nearest and contextual patterns, collocations, the predictor."""
+"""Looks up a move in the knowledge base: nearest and contextual patterns, collocations, the predictor."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from katachi.go import PASS, Color, Game, Picture, Position
+from katachi.go.points import neighbours
+from katachi.go.words import listed
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.contexts.keys import Context, Convention, context_key
 from katachi.knowledge.patterns.counting import EDGE, EMPTY
 from katachi.knowledge.patterns.joseki.scene import Scene
 from katachi.knowledge.patterns.nearest import order, place
 from katachi.knowledge.patterns.nearest.patterns import Matcher, NearestPatterns
-from katachi.knowledge.patterns.predictor.predict import FeatureKind, Prediction
+from katachi.knowledge.patterns.predictor.predict import FeatureKind, Part, Prediction
 from katachi.knowledge.statistics import credible
-from katachi.play import reasons
 from katachi.search import Candidate
-from katachi.search.evidence import Collocation, ContextFact, Evidence, GameExample, Nearest, Pattern, Predicted
+from katachi.search.report import Collocation, ContextFact, Evidence, Feature, GameExample, Nearest, Pattern, Predicted
 
 if TYPE_CHECKING:  # a caller without proofs need not load what finds them
     from katachi.play.proofs import Proofs
@@ -27,19 +29,36 @@ _ENOUGH = 20  # sightings from which on a larger pattern is preferred to a small
 _USUAL_SIZE = 19
 _LEAST_STONES = 2  # in a pattern that is taken to a board of another size, where edges alone mean nothing
 _MOVE_BITS = 0xFFF
+_REMEMBERED = 4  # positions whose predictions are kept
+_SHOWN = 5  # features
+_LEAST = 0.05  # smaller differences are not worth a word
+WORDS = {
+    FeatureKind.SHAPE: "the shape around it",
+    FeatureKind.ANSWER: "an answer to the shape of the last move",
+    FeatureKind.CONTINUATION: "a continuation of one's own last move",
+    FeatureKind.WHOLE_BOARD: "the corner and the whole board",
+    FeatureKind.TACTICS: "liberties and contact with other stones",
+    FeatureKind.LINE: "its line at this stage of the game",
+    FeatureKind.DISTANCE: "how near the last moves are",
+    FeatureKind.NEAREST: "the nearest stones",
+    FeatureKind.UNSTUDIED: "not studied closely",
+}
+
+
+Weights = dict[FeatureKind, float]
 
 
 class Library:
-    """What a knowledge base knows about moves, by default the one that comes with Katachi."""
+    """Looks up moves in a knowledge base, by default the one that comes with Katachi."""
 
     def __init__(self, base: KnowledgeBase | None = None) -> None:
         self.base = base = base or KnowledgeBase.shipped()
         self.source = "" if base.is_shipped else base.folder.name  # as sentences name it; "": professional games
         self._tables = lru_cache(maxsize=None)(self._read_table)
-        self._predictions = lru_cache(maxsize=4)(self._predict)
+        self._predictions: dict[tuple[object, ...], tuple[list[Prediction], Weights]] = {}
 
     def look_up(self, game: Game, mover: Color, point: int) -> tuple[Pattern, ...]:
-        """What is known of this move by this colour, the game being as it is before it; nothing of a pass."""
+        """All patterns of this move by this colour; the game is as it was before it. Nothing is known about a pass."""
         if point == PASS:
             return ()
         position = game.position
@@ -77,7 +96,7 @@ class Library:
             average=patterns.moves / max(1, patterns.tests),
             drawing=tuple(order.draw(facts)),
             farther=order.farther(facts),
-            examples=self._examples(patterns.first[pattern], patterns.last[pattern]),
+            examples=examples_of(self.base, patterns.first[pattern], patterns.last[pattern]),
             picture=place.picture(facts, position, point, mover),
             boards=_boards(position.size),
             source=self.source,
@@ -115,7 +134,7 @@ class Library:
             decided=row["decided"],
             interval=_interval(row["wins"], row["decided"]) if row["decided"] else None,
             drawing=tuple(context.text().splitlines()),
-            examples=self._examples(row["first"], row["last"]),
+            examples=examples_of(self.base, row["first"], row["last"]),
             picture=Picture.of(after, [point], context.window // 2),
             boards=_boards(after.size),
             source=self.source,
@@ -144,7 +163,7 @@ class Library:
                     followed=found.followed,
                     interval=_interval(continuation.count, found.followed),
                     g2=continuation.best.g2,
-                    examples=self._examples(continuation.first.number, continuation.last.number),
+                    examples=examples_of(self.base, continuation.first.number, continuation.last.number),
                     picture=Picture.of(after, [point, anchor], 2).marked(rings=[anchor]),
                 )
         return None
@@ -155,22 +174,19 @@ class Library:
         if not self.base.has_predictor:
             return None
         moves = tuple(move.point for move in game.moves_since_set_up)
-        predictions, usual = self._predictions(_Hashed(position), moves)
-        for rank, prediction in enumerate(predictions, 1):
-            if prediction.point == point:
-                features = tuple(reasons.features(prediction, usual, position))
-                return Predicted(prediction.probability, rank, len(predictions), features, self.source)
-        return None
-
-    def _predict(self, where: _Hashed, moves: tuple[int, ...]) -> tuple[list[Prediction], dict[FeatureKind, float]]:
-        """All legal moves, and what the average one of them has of each kind of reason."""
-        predictions = self.base.predictor.explain(where.position, moves)
-        return predictions, reasons.means(predictions)
-
-    # ---- Games -------------------------------------------------------------------------------------------------------
-
-    def _examples(self, *moments: int) -> tuple[GameExample, ...]:
-        return examples_of(self.base, *moments)
+        key = position.size, position.hash, position.to_move, position.ko, moves
+        if key not in self._predictions:
+            if len(self._predictions) >= _REMEMBERED:
+                self._predictions.clear()
+            predictions = self.base.predictor.explain(position, moves)
+            self._predictions[key] = predictions, means(predictions)
+        predictions, usual = self._predictions[key]
+        rank = next((rank for rank, one in enumerate(predictions, 1) if one.point == point), None)
+        if rank is None:
+            return None
+        found = predictions[rank - 1]
+        weightiest = tuple(features(found, usual, position))
+        return Predicted(found.probability, rank, len(predictions), weightiest, self.source)
 
 
 def gather(game: Game, color: Color, point: int, library: Library | None, proofs: Proofs | None) -> Evidence:
@@ -205,20 +221,6 @@ def _example(base: KnowledgeBase, moment: int) -> GameExample | None:
     return GameExample(black, white, event, date, moment & _MOVE_BITS, number)
 
 
-class _Hashed:
-    """A position that can be remembered by what is on it and who moves."""
-
-    def __init__(self, position: Position) -> None:
-        self.position = position
-        self._key = (position.size, position.hash, position.to_move, position.ko)
-
-    def __hash__(self) -> int:
-        return hash(self._key)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Hashed) and self._key == other._key
-
-
 def _latest_near(game: Game, point: int, convention: Convention) -> tuple[int, Position] | None:
     """The latest stone in the window of a point, and the position just after it was played."""
     row, column = divmod(point, game.size)
@@ -243,5 +245,59 @@ def _interval(count: int, of: int) -> tuple[float, float]:
 
 
 def _boards(size: int) -> str:
-    """The games that were counted are played on the usual board; who looks at another one should know."""
+    """The counted games were played on the usual board; people looking at another one should know."""
     return "" if size == _USUAL_SIZE else f", on {_USUAL_SIZE}×{_USUAL_SIZE} boards"
+
+
+# ---- Features of the predictor ---------------------------------------------------------------------------------------
+
+
+def means(predictions: Sequence[Prediction]) -> Weights:
+    """The weight of each kind of feature in an average legal move."""
+    sums: Counter[FeatureKind] = Counter()
+    for prediction in predictions:
+        sums.update(_weights(prediction.parts))
+    return {kind: weight / len(predictions) for kind, weight in sums.items()}
+
+
+def features(prediction: Prediction, usual: Weights, position: Position) -> Iterator[Feature]:
+    """The weightiest features of a move of the side to move, each compared with the average legal move.
+
+    The score is a sum of many weights, and every legal move has most of them: that nothing is captured adds as much to
+    each quiet move. So a feature counts by what it adds beyond the mean of all legal moves.
+    """
+    own = _weights(prediction.parts)
+    beyond = {kind: own.get(kind, 0.0) - usual.get(kind, 0.0) for kind in {**own, **usual}}
+    counts: Counter[FeatureKind] = Counter()
+    for part in prediction.parts:
+        counts[part.kind] = max(counts[part.kind], part.count)
+    for kind in sorted(beyond, key=lambda kind: (-abs(beyond[kind]), WORDS[kind]))[:_SHOWN]:
+        if abs(beyond[kind]) >= _LEAST:
+            name = effects(position, prediction.point) if kind is FeatureKind.TACTICS else WORDS[kind]
+            yield Feature(name, beyond[kind], counts[kind])
+
+
+def effects(position: Position, point: int) -> str:
+    """The immediate effects of the move; a quiet one has liberties and contact only."""
+    mover = Color(position.to_move)
+    near = neighbours(position.size)[point]
+    saves = any(position.color(n) == mover and position.in_atari(n) for n in near)
+    after = position.copy()
+    after.play(point, mover, suicide=True)
+    takes = after.captured(mover.opponent) > position.captured(mover.opponent)
+    threatens = any(after.color(n) == mover.opponent and after.in_atari(n) for n in near)
+    lost = not after.color(point) or after.in_atari(point)
+    said = {
+        "a capture": takes,
+        "an atari": threatens,
+        "an escape from atari": saves and not lost,
+        "a stone in atari itself": lost and not takes,
+    }
+    return listed(words for words, holds in said.items() if holds) if any(said.values()) else WORDS[FeatureKind.TACTICS]
+
+
+def _weights(parts: Iterable[Part]) -> Weights:
+    found: Weights = {}
+    for part in parts:
+        found[part.kind] = found.get(part.kind, 0.0) + part.weight
+    return found

@@ -1,4 +1,4 @@
-"""What a move proves: groups whose fate is settled after it and was not before, and proven rules that hold then."""
+"""Proofs behind a move: groups whose fate it settles, and proven rules that hold after it."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from collections.abc import Iterator, Sequence
 from katachi.go import PASS, Color, Game, Picture, Position
 from katachi.knowledge.life.store import RuleBase
 from katachi.search import Prover, Settled
-from katachi.search.evidence import FateFact, Proof, RuleFact
+from katachi.search.report import FateFact, Proof, RuleFact
 from katachi.search.settled import Proved
 
 _MOST_RULES = 2
 
 
 class Proofs:
-    """Reads and matches; what was read is remembered for the next question."""
+    """Reads and matches, and remembers the results for the next question."""
 
     def __init__(self, prover: Prover | None = None, rules: RuleBase | None = None) -> None:
         self._prover = prover or Prover()
         self._rules = rules or RuleBase.shipped()
 
     def of_move(self, game: Game, mover: Color, point: int) -> tuple[Proof, ...]:
-        """What is settled where the move is played, or else becomes so by it, and which rules hold afterwards."""
+        """The group that is settled where the move is played; if none, those it settles, and rules that hold then."""
         if point == PASS:
             return ()
         position = game.position
@@ -35,7 +35,7 @@ class Proofs:
         return (*fates, *self._new_rules(position, after, mover, point))
 
     def of_line(self, game: Game, mover: Color, line: Sequence[int]) -> tuple[FateFact, ...]:
-        """What a line of play settles, told for the shortest beginning of it that does."""
+        """The groups that a line of play settles, after the fewest of its moves that do."""
         position = game.position
         position.to_move = mover
         before = self._prover.settle(position)

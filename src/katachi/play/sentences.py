@@ -1,6 +1,6 @@
-"""Reasons in words, for club players: what a search, patterns and proofs say of a move.
+"""The reasons for a move in words, for club players.
 
-The results of the search come first, then the terms they rest on, shapes and hints, proofs, and what was seen in games.
+The results of the search come first, then the terms they rest on, shapes and hints, proofs, and patterns from games.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from katachi.go import PASS, vertex
 from katachi.go.words import lead, listed, percent, quoted, times
 from katachi.knowledge.life.matcher import RuleMatch
 from katachi.search import TERMS, Candidate, Term
-from katachi.search.evidence import (
+from katachi.search.report import (
     Collocation,
     ContextFact,
     Evidence,
@@ -34,14 +34,14 @@ _OFTEN = 2.0  # times the average of all points: worth telling
 _TINY = 0.0001
 _USUAL = 0.1  # a share that needs no comparison
 
-Told = set[GameExample] | None  # examples that were told already; sentences add theirs
+Told = set[GameExample] | None  # examples that were mentioned already; sentences add theirs
 
 
 # ---- A candidate -----------------------------------------------------------------------------------------------------
 
 
 def about(candidate: Candidate, size: int) -> list[str]:
-    """What there is to say of a move, most important first."""
+    """Sentences about a move, most important first."""
     said = [
         _result(candidate, size),
         terms_sentence(candidate),
@@ -52,7 +52,7 @@ def about(candidate: Candidate, size: int) -> list[str]:
 
 
 def reasons(candidate: Candidate, size: int) -> list[str]:
-    """What speaks for the move besides its results: shapes, hints, proofs, patterns."""
+    """The reasons for the move besides its results: shapes, hints, proofs, patterns."""
     found = (_knowledge(candidate, size), *evidence(candidate.evidence, size))
     return [sentence for sentence in found if sentence]
 
@@ -106,7 +106,7 @@ def _share(term: Term) -> str:
 
 
 def evidence(found: Evidence, size: int) -> list[str]:
-    """The most telling first: proofs, the nearest pattern, the widest surroundings, continuation, predictor."""
+    """The most convincing first: proofs, the nearest pattern, the widest surroundings, continuation, predictor."""
     said = [fact(proof, size) for proof in found.rules]
     if found.asked and not any(not isinstance(pattern, Predicted) for pattern in found.patterns):
         said.append("No pattern of the knowledge base is known here.")
@@ -117,7 +117,7 @@ def evidence(found: Evidence, size: int) -> list[str]:
 
 
 def fact(found: Pattern | Proof, size: int, told: Told = None) -> str:
-    """One fact as a sentence, with its latest example that was not told before."""
+    """One fact as a sentence, with its latest example that was not mentioned before."""
     match found:
         case Nearest():
             return _nearest(found) + _for_example(found.examples, told) + "."
@@ -145,9 +145,9 @@ def _nearest(seen: Nearest) -> str:
 
 
 def _context(seen: ContextFact) -> str:
-    won = f", and whoever made them won {percent(seen.wins / seen.decided)} of those games" if seen.decided else ""
+    won = f", and the mover won {percent(seen.wins / seen.decided)} of those games" if seen.decided else ""
     where = f"{quoted(seen.source) if seen.source else 'professional games'}{seen.boards}"
-    return f"Exactly these {seen.window}×{seen.window} surroundings arose {times(seen.count)} in {where}{won}"
+    return f"Exactly these {seen.window}×{seen.window} surroundings occurred {times(seen.count)} in {where}{won}"
 
 
 def _collocation(seen: Collocation, size: int) -> str:
@@ -193,7 +193,7 @@ def _between(share: float, least: float, most: float) -> str:
 
 
 def _for_example(examples: tuple[GameExample, ...], told: Told) -> str:
-    """The latest example that was not told before; what is told once is enough."""
+    """The latest example that was not mentioned before."""
     new = [example for example in examples if example not in (told or ())]
     if not new:
         return ""
@@ -203,7 +203,7 @@ def _for_example(examples: tuple[GameExample, ...], told: Told) -> str:
 
 
 def _alike(order: int) -> str:
-    """What a nearest pattern of this order compares: ``the 9 nearest stones and edges alike``."""
+    """The points that a nearest pattern of this order compares: ``the 9 nearest stones and edges alike``."""
     if order < 1:
         return "whatever stands around"
     return f"the {order} nearest stones and edges alike" if order > 1 else "the nearest stone or edge alike"

@@ -7,6 +7,9 @@ from typing import Any, Literal
 from katachi.knowledge.base import KnowledgeBase
 from katachi.search import Policy, SearchSettings
 from katachi.search.setting import UnknownSettingError, check, setting, settings_of, values_of, with_value
+from katachi.search.settings import HINTS
+
+_LARGEST = 1e9
 
 
 @dataclass(frozen=True)
@@ -53,13 +56,8 @@ class PlayerSettings:
         """The defaults with some changed by name. Raises ValueError for names and values that do not fit."""
         return cls().with_values(values)
 
-    @classmethod
-    def of_pairs(cls, pairs: Iterable[str]) -> "PlayerSettings":
-        """The same from ``NAME=VALUE``, as the command line has them; the last of a name counts."""
-        return cls.parse(values_of_pairs(pairs))
-
     def with_values(self, values: Mapping[str, str]) -> "PlayerSettings":
-        """These settings with some changed by name; what is not the player's is the search's."""
+        """These settings with some changed by name. Raises ValueError for names and values that do not fit."""
         changed = self
         for name, text in values.items():
             changed = changed._with_value(name, text)
@@ -76,10 +74,10 @@ class PlayerSettings:
             raise UnknownSettingError(f"{error}; the player's own are {', '.join(self.own())}") from None
 
     def knowledge(self, asked: Container[str] = ()) -> KnowledgeBase:
-        """The base that is named. Raises ValueError with one line if it is not one, or lacks what is asked of it.
+        """The base that is named. Raises ValueError with one line if it is not one, or has too little in it.
 
-        ``asked`` are settings that somebody gave. A book that is on by itself stays closed where the base has none, and
-        a predictor that the base does not have is that of Katachi; but what was asked for by name has to be there.
+        ``asked`` are the settings that the user gave. A book that is on by default stays closed if the base has none,
+        and Katachi's own predictor takes the place of a missing one; but parts asked for by name have to be there.
         """
         if not self.kb:
             return KnowledgeBase.shipped()
@@ -91,7 +89,7 @@ class PlayerSettings:
         return knowledge
 
     def note_on(self, knowledge: KnowledgeBase) -> str | None:
-        """What people should know about a base they named: whose predictor is used if it has none."""
+        """A note for the user about the base: whose predictor is used if it has none."""
         if knowledge.has_predictor or not self.search.offline:
             return None
         return f"{knowledge.folder}: this knowledge base has no predictor; the one that comes with Katachi is used"
@@ -112,12 +110,78 @@ SETTINGS = {
 }
 
 
+def settings_table() -> str:
+    """All settings that ``--set`` takes, as Markdown."""
+    rows = [f"| `{one.name}` | {one.default_text} | {one.values_text} | {one.words} |" for one in SETTINGS.values()]
+    rows += [f"| `hint.{hint.name}` | {hint.visits:g}:{hint.wins:g} | | {hint.words or 'always'} |" for hint in HINTS]
+    return "\n".join(["| setting | default | values | meaning |", "|---|---|---|---|", *rows]) + "\n"
+
+
+def check_numbers(name: str, text: str) -> None:
+    """Raises ValueError for numbers in a setting that a client should not send: infinite, absurdly large or negative.
+
+    A program that needs more can set it in Python.
+    """
+    least = -_LARGEST if name in SETTINGS and SETTINGS[name].least < 0 else 0
+    for part in text.split(":"):
+        try:
+            fits = least <= float(part) < _LARGEST
+        except ValueError:
+            continue  # a word, which the setting checks itself
+        if not fits:
+            raise ValueError(f"{text!r} is too small or too large for {name}")
+
+
 def values_of_pairs(pairs: Iterable[str]) -> dict[str, str]:
-    """``["NAME=VALUE", …]`` as a mapping. Raises ValueError for a pair without a value."""
+    """``["NAME=VALUE", …]`` as a mapping; the last value of a name counts. Raises ValueError for a pair without one."""
     values = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
             raise ValueError(f"{pair!r} is not a setting: write name=value, such as shapes=off")
         values[name.strip()] = value.strip()
+    return values
+
+
+# ---- Players by name -------------------------------------------------------------------------------------------------
+
+_HINTS = {
+    "even": "10:5", "self-atari": "10:0", "capture": "15:15", "capture of several stones": "30:30", "escape": "15:15",
+    "lost ladder": "10:0", "ladder": "15:15", "atari": "5:5", "3x3 pattern": "10:10", "next to the last move": "12:12",
+    "near the last move": "10:10", "not far from the last move": "4:4", "first line": "10:0", "second line": "4:0",
+    "third line": "6.67:6.67", "pass": "20:0",
+    "hane": "5:5", "peep-connect": "5:5", "connect": "5:5", "wall": "3.33:3.33", "kosumi": "1:1", "kogeima": "1:1",
+    "bad kogeima": "2.5:0", "bad tobi": "2.5:0", "empty triangle": "5:0", "alone on the first line": "5:0",
+}  # fmt: skip
+# The engine of RAVE and expert hints, before it knew patterns. Every value that tuning may change is named, so that the
+# player stays the same whatever becomes of the defaults; it knows nothing of newer hints.
+PLAIN: dict[str, str] = {
+    "offline": "off", "book": "off", "preselect": "0", "bias_weight": "0", "life": "off", "bandit": "rave",
+    "rave_equivalence": "1000", "exploration": "0", "expand_visits": "2", "score_weight": "0.02", "widening": "0",
+    "expert": "on", "shapes": "on", "playout.uniform": "off", "playout.save": "on", "playout.nakade": "on",
+    "playout.large_nakade": "off", "playout.fill_tries": "1", "playout.patterns": "on", "playout.urgency": "off",
+    "playout.capture": "on", "playout.keep_seki": "off", "playout.self_atari": "0", "playout.mercy": "0",
+    **{f"hint.{hint.name}": _HINTS.get(hint.name, "0:0") for hint in HINTS},
+}  # fmt: skip
+PRESETS: dict[str, dict[str, str]] = {"full": {}, "plain": PLAIN}
+
+
+def preset_values(text: str) -> dict[str, str]:
+    """A preset by its name, or settings such as ``shapes=off,playout.nakade=off``; presets may be among them.
+
+    Raises ValueError for anything else.
+
+    >>> preset_values("plain,shapes=off")["shapes"]
+    'off'
+    """
+    values: dict[str, str] = {}
+    for part in filter(None, (piece.strip() for piece in text.split(","))):
+        name, equals, value = (piece.strip() for piece in part.partition("="))
+        if equals and name and value:
+            values[name] = value
+        elif part in PRESETS:
+            values |= PRESETS[part]
+        else:
+            known = ", ".join(PRESETS)
+            raise ValueError(f"{text!r}: {part!r} is not a setting: write name=value, or one of {known}")
     return values

@@ -1,17 +1,17 @@
-"""The player: tree search, passing and resigning with sense, and reasons for every move."""
+"""The player: tree search, sensible passing and resigning, and reasons for every move."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from typing import Any, Self
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from katachi.go import PASS, Color, Game
 from katachi.knowledge.base import KnowledgeBase
 from katachi.play import judgement
 from katachi.play.book import Book
-from katachi.play.choice import Choice, Ground
-from katachi.play.passing import Passing
-from katachi.play.settings import BookSettings, PlayerSettings
-from katachi.search import Candidate, SearchSettings, TreeSearch
+from katachi.play.judgement import Passing
+from katachi.play.player import Choice, Ground
+from katachi.play.settings import PlayerSettings
+from katachi.search import Candidate, TreeSearch
 from katachi.work import Budget, Meter
 
 _USUAL = Budget(playouts=1000)
@@ -19,15 +19,16 @@ _SLICE = 0.04  # seconds between two looks at whether to stop
 _PILOT = 500  # simulations of the first slice
 _PONDER_SLICE = 0.01  # shorter: a command is waiting
 PONDER_LIMIT = 4_000_000  # simulations: the tree's counters have 32 bits, and a person may never come back
-_LOOK = (
-    250  # simulations between two looks at whether the move is decided, where only they are limited: the same at any
-)
-# speed, or the next move would begin with another tree
+# Simulations between two looks at whether the move is decided, where only simulations are limited: the same at any
+# speed, or the next move would begin with another tree.
+_LOOK = 250
 
 
 @dataclass
 class Player:
     """A player that searches with a tree; it keeps the tree from one move to the next.
+
+    Raises ValueError if the knowledge base of its settings cannot be used.
 
     >>> player = Player(seed=1)
     >>> choice = player.choose(Game(5), budget=Budget(50))
@@ -35,57 +36,29 @@ class Player:
     (50, 'C3')
     """
 
+    settings: PlayerSettings = field(default_factory=PlayerSettings)
+    knowledge: KnowledgeBase = None  # type: ignore[assignment]  # the base that the settings name, unless it is given
     seed: int = 0
     threads: int = 1
-    settings: SearchSettings = field(default_factory=SearchSettings)
     resign: bool = True
-    resign_below: float = 0.05
-    resign_visits: int = 300  # of the best move: fewer do not tell enough
-    reuse: bool = True  # keep what was searched before for the next move
-    book: BookSettings = field(default_factory=BookSettings)
-    knowledge: KnowledgeBase = field(default_factory=KnowledgeBase.shipped)
-
-    @classmethod
-    def of(
-        cls,
-        settings: PlayerSettings,
-        *,
-        knowledge: KnowledgeBase | None = None,
-        seed: int = 0,
-        threads: int = 1,
-        **more: Any,
-    ) -> Self:
-        """The player these settings describe, with the base they name unless one is given; ``more`` are its other
-        fields, such as ``resign=False``. Raises ValueError if that base cannot be used."""
-        known = knowledge or settings.knowledge()
-        return cls(seed=seed, threads=threads, knowledge=known, **_fields_of(settings), **more)
-
-    def player_settings(self) -> PlayerSettings:
-        """What :meth:`of` takes."""
-        kb = "" if self.knowledge is KnowledgeBase.shipped() else str(self.knowledge.folder)
-        return PlayerSettings(self.settings, self.book, self.resign_below, self.resign_visits, kb)
-
-    def with_settings(
-        self, settings: PlayerSettings, *, knowledge: KnowledgeBase | None = None, threads: int | None = None
-    ) -> Self:
-        """The same player with other settings, and an empty tree."""
-        return replace(
-            self,
-            threads=self.threads if threads is None else threads,
-            knowledge=knowledge or settings.knowledge(),
-            **_fields_of(settings),
-        )
+    reuse: bool = True  # keep the tree for the next move
 
     def __post_init__(self) -> None:
-        self.search: TreeSearch = TreeSearch(self.settings, knowledge=self.knowledge, seed=self.seed)
+        self.knowledge = self.knowledge or self.settings.knowledge()
+
+    @cached_property
+    def search(self) -> TreeSearch:
+        """The search with its tree."""
+        return TreeSearch(self.settings.search, knowledge=self.knowledge, seed=self.seed)
 
     @property
     def description(self) -> str:
-        """What kind of player this is and its settings, for people."""
-        resign = f"resigns below {self.resign_below:.0%}" if self.resign else "never resigns"
-        book = f", book of {self.book.moves} moves" if self.book.on else ""
-        parts = ", ".join(name for name in ("expert", "shapes", "life") if getattr(self.settings, name))
-        return f"tree search, {self.settings.bandit}, {parts or 'no priors'}{book}, seed {self.seed}, {resign}"
+        """The kind of player and its settings, for people."""
+        settings, search = self.settings, self.settings.search
+        resign = f"resigns below {settings.resign_below:.0%}" if self.resign else "never resigns"
+        book = f", book of {settings.book.moves} moves" if settings.book.on else ""
+        parts = ", ".join(name for name in ("expert", "shapes", "life") if getattr(search, name))
+        return f"tree search, {search.bandit}, {parts or 'no priors'}{book}, seed {self.seed}, {resign}"
 
     def choose(
         self,
@@ -99,10 +72,10 @@ class Player:
         """A legal move for this colour (else the side to move), a pass or a resignation."""
         color = game.to_move if color is None else Color.player(color)
         meter = Meter(budget)
-        passing = Passing(game, color, life=self.settings.life)
+        passing = Passing(game, color, life=self.settings.search.life)
         if ground := passing.ground(cleanup=cleanup):
             return Choice(PASS, ground, seconds=meter.elapsed)
-        if not cleanup and (known := Book(self.book, self.knowledge, self.seed).choose(game, color)):
+        if not cleanup and (known := Book(self.settings.book, self.knowledge, self.seed).choose(game, color)):
             ground = Ground.BOOK if self.knowledge.is_shipped else Ground.OTHER_BOOK
             return Choice(known.point, ground, seconds=meter.elapsed, book=known)
         komi = judgement.playout_komi(game)
@@ -138,21 +111,21 @@ class Player:
         timed = meter.budget.seconds is not None
         for part in meter.slices(should_stop, _PILOT, seconds=_SLICE, step=_LOOK):
             done = self.search.run(simulations=part.playouts, seconds=part.seconds, threads=self.threads)
-            if done == 0:  # stopped by the owner of the search, or the tree is at its limit
+            if done == 0:  # stopped by somebody else, or the tree is full
                 return True
             meter.add(done)
             if (timed or meter.playouts % _LOOK == 0) and self._decided(meter):
                 break
         return meter.stopped
 
-    def _decided(self, meter: Meter) -> bool:
-        """Whether what is left of the budget cannot change the most visited move."""
+    def _decided(self, meter: Meter, care: float = 1) -> bool:
+        """Whether the rest of the budget, times `care`, cannot change the most visited move."""
         first, *rest = self.search.candidates(2)
         second = rest[0].visits if rest else 0
-        return first.visits - second > meter.expected_playouts() * (1 - meter.used)
+        return first.visits - second > care * meter.expected_playouts() * (1 - meter.used)
 
     def _has_to_clean_up(self, game: Game, best: Candidate, passing: Passing) -> bool:
-        """Whether nothing is left but to take dead stones off before the count; moves there are not in the tree."""
+        """Whether only dead stones are left to capture before the count; moves there are not in the tree."""
         done = best.point == PASS and bool(self.search.left_alone.groups)
         return done and not passing.is_safe and not self._gives_up(game, best)
 
@@ -167,16 +140,6 @@ class Player:
         return candidates[0]
 
     def _gives_up(self, game: Game, best: Candidate) -> bool:
-        """Not in the first moves, where playouts know little, and not on thin evidence."""
-        early = len(game.moves) < game.size * game.size // 5
-        enough = best.visits >= self.resign_visits
-        return self.resign and enough and not early and best.winrate < self.resign_below
-
-
-def _fields_of(settings: PlayerSettings) -> dict[str, Any]:
-    return {
-        "settings": settings.search,
-        "book": settings.book,
-        "resign_below": settings.resign_below,
-        "resign_visits": settings.resign_visits,
-    }
+        return self.resign and judgement.is_hopeless(
+            game, best, self.settings.resign_below, self.settings.resign_visits
+        )

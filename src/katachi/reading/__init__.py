@@ -19,13 +19,11 @@ else:
     __getattr__, __dir__ = lazy(
         __name__,
         {
-            "Answer": "katachi.reading.answer.parts",
-            "Problem": "katachi.reading.problems.files",
-            "Verdict": "katachi.reading.tsumego.search",
-            "read_problems": "katachi.reading.problems.files",
-            "shipped_problems": "katachi.reading.problems.files",
-            "solve": "katachi.reading.answer.ask",
-            "verify": "katachi.reading.checker",
+            "answer.ask": ("solve",),
+            "answer.parts": ("Answer",),
+            "checker": ("verify",),
+            "problems.files": ("Problem", "read_problems", "shipped_problems"),
+            "tsumego.search": ("Verdict",),
         },
     )
 

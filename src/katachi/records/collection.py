@@ -18,7 +18,7 @@ from katachi import _core
 from katachi.go import Game, Position
 from katachi.records.encoding import guessed_codec, to_utf8
 from katachi.records.filters import Filter
-from katachi.records.problem import NativeWarning, SgfError, Warning_, raise_if_strict
+from katachi.records.problem import SgfError, Warning_, raise_first
 from katachi.records.record import GameRecord, Provenance
 from katachi.records.sources import Reject, Report, Text, files_under, texts_in
 
@@ -26,7 +26,7 @@ _UNKNOWN = Provenance("?")
 
 
 class Duplicates:
-    """Remembers games and recognises them, in a few hundred bytes a game.
+    """Remembers games and recognises them, in a few hundred bytes per game.
 
     Two games are the same if size, setup and moves are, under one of the eight symmetries of the board; headers and
     passes at the end do not count. One game is the beginning of another if they agree as far as the shorter one goes,
@@ -46,7 +46,7 @@ class Duplicates:
         return len(self._whole)
 
     def check(self, record: GameRecord) -> Provenance | None:
-        """Where the same game was met earlier, or None; then the game is remembered.
+        """Where the same game was seen earlier, or None; then the game is remembered.
 
         Very short games (fewer than two moves, no setup) are too much alike to be called the same.
         """
@@ -94,12 +94,12 @@ def read_games(
 ) -> Iterator[GameRecord]:
     """Streams the games of files, folders and archives, each with the place it came from.
 
-    A source is a `.sgf` file with one or many games, a `.sgfs` file with one game a line, either of them packed
+    A source is a `.sgf` file with one or many games, a `.sgfs` file with one game per line, either of them packed
     (`.gz`, `.bz2`, `.xz`), a `.zip` or `.tar` archive of such files, or a folder, which is searched in sorted order.
     Raises FileNotFoundError at once if a source does not exist; after that nothing stops the stream: whatever cannot be
     used is given to `on_reject` (see `Rejects`). With `strict`, the first oddity raises `SgfError` instead.
 
-    `progress` is called with the bytes read so far and the bytes there are, both as they lie on the disk.
+    `progress` is called with the bytes read so far and the bytes there are, both as they are on disk.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -191,9 +191,7 @@ class _Run:
                 if record is not None:
                     yield record
 
-    def record(
-        self, game: _core.RecordedGame, provenance: Provenance, notes: Sequence[NativeWarning]
-    ) -> GameRecord | None:
+    def record(self, game: _core.RecordedGame, provenance: Provenance, notes: Sequence[Warning_]) -> GameRecord | None:
         path, member, line, _ = provenance
         if refusal := game.refusal:
             reason = next((short for start, short in _REASONS.items() if refusal.startswith(start)), "other")
@@ -201,7 +199,7 @@ class _Run:
             return None
         record = GameRecord.from_native(game, provenance, notes)
         if self.strict:
-            raise_if_strict(record.warnings, True, str(provenance))
+            raise_first(record.warnings, str(provenance))
         if record.illegal_why:
             message = f"move {record.illegal_at}: {record.illegal_why}"
             self.report(Reject(record.illegal_why, message, path, member, line, kept=True))
@@ -215,20 +213,20 @@ def _size(path: Path) -> int:
         return 0
 
 
-def _utf8_of(text: Text) -> tuple[bytes, dict[int, list[NativeWarning]]]:
+def _utf8_of(text: Text) -> tuple[bytes, dict[int, list[Warning_]]]:
     """The text as UTF-8, and what was odd about its bytes by line (0: anywhere)."""
     if not text.per_line:
         decoded = to_utf8(text.data)
-        return decoded.utf8, {0: [(w.line, w.column, w.message, w.kind) for w in decoded.warnings]}
+        return decoded.utf8, {0: decoded.warnings}
     if _core.is_utf8(text.data):
         return text.data, {}
     # Lines of one file may come from different places: each may have an encoding of its own.
     usual = guessed_codec(text.data)
-    odd: dict[int, list[NativeWarning]] = {}
+    odd: dict[int, list[Warning_]] = {}
     lines: list[bytes] = []
     for number, line in enumerate(text.data.split(b"\n"), start=text.first_line):
         decoded = to_utf8(line, expected=usual)
         lines.append(decoded.utf8)
         if decoded.warnings:
-            odd[number] = [(number, w.column, w.message, w.kind) for w in decoded.warnings]
+            odd[number] = [warning._replace(line=number) for warning in decoded.warnings]
     return b"\n".join(lines), odd

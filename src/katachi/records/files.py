@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 from pathlib import Path
 from typing import Any
 
 
 def write_atomically(path: Path, data: bytes) -> None:
     """Writes next to `path` and renames: after a crash there is the old file or the new one, never a part."""
-    # Not by mkstemp: its files only their owner may read, and the usual rights cannot be asked for without changing
-    # those of every file another thread makes in that instant.
-    part = path.with_name(f".{path.name[:40]}.{secrets.token_hex(8)}.part")
+    # Not by mkstemp: only their owner may read its files, and the usual rights cannot be found out without changing
+    # those of every file that another thread makes in that instant.
+    part = path.with_name(f".{path.name[:40]}.{os.urandom(8).hex()}.part")
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -44,7 +43,7 @@ def append_json(path: Path, line: Any) -> None:
 
 
 def taken_up(path: Path) -> list[Any]:
-    """The lines of such a file, none if it is missing. Half a line, left by a kill in the middle, is taken off."""
+    """The lines of such a file, none if it is missing. Half a line, left by a kill in the middle, is removed."""
     data = path.read_bytes() if path.exists() else b""
     whole = data[: data.rfind(b"\n") + 1]
     if whole != data:

@@ -1,4 +1,4 @@
-"""Which games? A filter names what a game must have; filters join with `&`.
+"""Filters of games: a filter says what a game must have; filters join with `&`.
 
 >>> from katachi.records.record import GameRecord
 >>> game = GameRecord(19, headers={"PB": "Honinbo Shusaku", "BR": "7d", "DT": "1853-05-01", "RE": "B+R"})
@@ -11,6 +11,7 @@ False
 from __future__ import annotations
 
 import shlex
+from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from typing import Self
 
@@ -24,11 +25,11 @@ class FilterError(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Filter:
-    """Every field that is not None must hold. Names are searched as part of the text, capitals or not.
+    """Every field that is not None must hold. Names are searched as part of the text, in either case.
 
     Dates are ISO dates or parts of one (`1853`, `1853-05`) and bounds include both ends. Ranks: `30k` < `1k` < `1d` <
     `9d` < `1p` < `9p`; both players must be within the bounds, and a game without ranks is not. `result` is `B+`, `W+`,
-    `B+R`, `W+T`, `draw`, or an exact margin such as `W+0.5`.
+    `B+R`, `W+T`, `draw`, or an exact margin such as `W+0.5`. Raises FilterError for anything else.
     """
 
     player: str | None = None  # of either colour
@@ -65,13 +66,13 @@ class Filter:
 
     def __call__(self, record: GameRecord) -> bool:
         return (
-            self._moves_fit(record)
+            (self.size is None or record.size == self.size)
+            and (self.legal is None or self.legal == (record.illegal_at is None))
             and self._names_fit(record)
-            and self._dates_fit(record)
+            and self._date_fits(record)
             and self._ranks_fit(record)
             and self._result_fits(record)
-            and self._handicap_fits(record)
-            and _within(record.komi, self.min_komi, self.max_komi)
+            and all(self._number_fits(name, value, record) for name, value in _NUMBERS.items())
         )
 
     def __and__(self, other: Filter) -> Self:
@@ -84,7 +85,10 @@ class Filter:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """From words such as `player="Go Seigen" year=1930..1940 rank=7d.. moves=100.. result=B+R legal=yes`."""
+        """From words such as `player="Go Seigen" year=1930..1940 rank=7d.. moves=100.. result=B+R legal=yes`.
+
+        Raises FilterError.
+        """
         try:
             words = shlex.split(text)
         except ValueError as error:
@@ -107,7 +111,7 @@ class Filter:
             and (self.event is None or _holds(record.event, self.event))
         )
 
-    def _dates_fit(self, record: GameRecord) -> bool:
+    def _date_fits(self, record: GameRecord) -> bool:
         if self.since is None and self.until is None:
             return True
         date = record.iso_date
@@ -119,34 +123,32 @@ class Filter:
         )
 
     def _ranks_fit(self, record: GameRecord) -> bool:
-        if self.min_rank is None and self.max_rank is None:
+        low, high = (parse_rank(rank) if rank else None for rank in (self.min_rank, self.max_rank))
+        if low is None and high is None:
             return True
-        low = parse_rank(self.min_rank) if self.min_rank else None
-        high = parse_rank(self.max_rank) if self.max_rank else None
-        ranks = (parse_rank(record.black_rank), parse_rank(record.white_rank))
-        return all(
-            rank is not None and (low is None or rank >= low) and (high is None or rank <= high) for rank in ranks
-        )
+        return all(_within(parse_rank(rank), low, high) for rank in (record.black_rank, record.white_rank))
 
     def _result_fits(self, record: GameRecord) -> bool:
-        if self.result is not None:
-            wanted = parse_result(self.result)
-            found = record.result
-            if found.winner != wanted.winner or (wanted.how is not None and found.how != wanted.how):
-                return False
-            if wanted.margin is not None and found.margin != wanted.margin:
-                return False
-        return _within(record.margin, self.min_margin, self.max_margin)
-
-    def _handicap_fits(self, record: GameRecord) -> bool:
-        return _within(record.handicap, self.min_handicap, self.max_handicap)
-
-    def _moves_fit(self, record: GameRecord) -> bool:
+        if self.result is None:
+            return True
+        wanted, found = parse_result(self.result), record.result
         return (
-            (self.size is None or record.size == self.size)
-            and _within(len(record), self.min_moves, self.max_moves)
-            and (self.legal is None or self.legal == (record.illegal_at is None))
+            found.winner == wanted.winner
+            and wanted.how in (None, found.how)
+            and (wanted.margin is None or found.margin == wanted.margin)
         )
+
+    def _number_fits(self, name: str, value: Callable[[GameRecord], float | None], record: GameRecord) -> bool:
+        low, high = getattr(self, f"min_{name}"), getattr(self, f"max_{name}")
+        return (low is None and high is None) or _within(value(record), low, high)
+
+
+_NUMBERS: dict[str, Callable[[GameRecord], float | None]] = {
+    "moves": len,
+    "handicap": lambda record: record.handicap,
+    "komi": lambda record: record.komi,
+    "margin": lambda record: record.margin,
+}
 
 
 def _holds(text: str, part: str) -> bool:
@@ -154,8 +156,6 @@ def _holds(text: str, part: str) -> bool:
 
 
 def _within(value: float | None, low: float | None, high: float | None) -> bool:
-    if low is None and high is None:
-        return True
     return value is not None and (low is None or value >= low) and (high is None or value <= high)
 
 
@@ -167,7 +167,7 @@ def _is_date(text: str) -> bool:
 
 # ---- Filters as text -------------------------------------------------------------------------------------------------
 
-_TEXTS = {"player": "player", "black": "black", "white": "white", "event": "event", "result": "result"}
+_TEXTS = ("player", "black", "white", "event", "result")
 _RANGES: dict[str, tuple[str, str, type]] = {
     "year": ("since", "until", str),
     "date": ("since", "until", str),
@@ -181,7 +181,7 @@ _RANGES: dict[str, tuple[str, str, type]] = {
 
 def _field_values(name: str, value: str) -> dict[str, object]:
     if name in _TEXTS:
-        return {_TEXTS[name]: value}
+        return {name: value}
     if name == "size":
         return {"size": _number(name, value, int)}
     if name == "legal":

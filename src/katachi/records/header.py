@@ -1,4 +1,4 @@
-"""What players write into headers, made into values: komi, dates, results, ranks. Strange text gives None, no error."""
+"""Headers as people write them, made into values: komi, dates, results, ranks. Strange text gives None, no error."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def parse_date(text: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Who won, how, and by how much; None where the record does not say."""
+    """The winner, how the game ended, and the margin; None where the record does not say."""
 
     winner: Winner | None = None
     how: How | None = None

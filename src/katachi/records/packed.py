@@ -1,4 +1,4 @@
-"""A collection as flat arrays, two bytes a move: what mining, searching and training walk through again and again.
+"""A collection as flat arrays, two bytes per move, for mining, searching and training.
 
 >>> from katachi.records import GameRecord, pack
 >>> games = pack([GameRecord(9, [(1, 40), (2, 42)]), GameRecord(19)])
@@ -67,6 +67,7 @@ class PackedGames:
 
 
 def pack(records: Iterable[GameRecord]) -> PackedGames:
+    """The games as arrays."""
     sizes, winners, setups, moves = [], [], [], []
     for record in records:
         sizes.append(record.size)
@@ -84,6 +85,7 @@ def pack(records: Iterable[GameRecord]) -> PackedGames:
 
 
 def concatenate(parts: Sequence[PackedGames]) -> PackedGames:
+    """All games of several parts, in their order."""
     return PackedGames(
         np.concatenate([np.zeros(0, np.uint8), *(part.sizes for part in parts)]),
         np.concatenate([np.zeros(0, np.uint8), *(part.winners for part in parts)]),

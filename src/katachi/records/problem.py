@@ -1,19 +1,16 @@
-"""What can be wrong with a record: warnings with a place, and the error that strict reading makes of them."""
+"""Oddities of a record: warnings with a place, and the error that strict reading makes of the first one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from katachi import _core
 
 WarningKind = _core.WarningKind
-NativeWarning = tuple[int, int, str, WarningKind]
-"""Line, column, message and kind, as the compiled reader gives them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Warning_:  # noqa: N801 - `Warning` is taken by Python itself
+class Warning_(NamedTuple):  # noqa: N801 - `Warning` is taken by Python itself
     """Something odd in a record. A warning of the kind `NOTE` is worth knowing, but strict reading accepts it.
 
     >>> print(Warning_(3, 17, "empty variation"))
@@ -38,13 +35,8 @@ class SgfError(ValueError):
         self.warning = warning
 
 
-def from_native(warnings: Iterable[NativeWarning]) -> list[Warning_]:
-    return [Warning_(*warning) for warning in warnings]
-
-
-def raise_if_strict(warnings: Iterable[Warning_], strict: bool, source: str = "") -> None:
-    """Raises `SgfError` for the first real warning, if `strict`."""
-    if strict:
-        for warning in warnings:
-            if warning.kind is not WarningKind.NOTE:
-                raise SgfError(warning, source)
+def raise_first(warnings: Iterable[Warning_], source: str = "") -> None:
+    """Raises SgfError for the first warning that is more than a note."""
+    for warning in warnings:
+        if warning.kind is not WarningKind.NOTE:
+            raise SgfError(warning, source)

@@ -1,4 +1,4 @@
-"""One game as players see it: who, when, what komi, which moves, who won.
+"""One game as players see it: its names, date, komi, moves and result.
 
 >>> from katachi.records.sgf import parse
 >>> record = GameRecord.from_tree(parse("(;SZ[9]KM[6.5]PB[Shusaku]RE[B+R];B[ee];W[ge])").games[0])
@@ -31,7 +31,7 @@ from katachi.records.header import (
     parse_komi,
     parse_result,
 )
-from katachi.records.problem import NativeWarning, Warning_, from_native
+from katachi.records.problem import Warning_
 from katachi.records.sgf import GameTree
 
 _NOT_COPIED = frozenset({"FF", "GM", "CA", "SZ", "AB", "AW", "AE", "PL", "B", "W"})
@@ -61,6 +61,16 @@ class Setup:
     to_move: Color | None = None
 
 
+class _Header:
+    """A header as it is written in the record, without blanks around it; empty if it is missing."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __get__(self, record: GameRecord, owner: type) -> str:
+        return record.headers.get(self.name, "").strip()
+
+
 class GameRecord:
     """The main line of a game. Points count row by row from the top left, from 0; -1 is a pass.
 
@@ -80,6 +90,8 @@ class GameRecord:
         "_moves", "_notes", "_setup", "_to_move", "dropped_moves", "headers", "illegal_at", "illegal_why",
         "provenance", "size",
     )  # fmt: skip
+    size: int
+    provenance: Provenance | None
 
     def __init__(
         self,
@@ -104,7 +116,7 @@ class GameRecord:
 
     @classmethod
     def from_native(
-        cls, game: _core.RecordedGame, provenance: Provenance | None = None, odd_bytes: Sequence[NativeWarning] = ()
+        cls, game: _core.RecordedGame, provenance: Provenance | None = None, odd_bytes: Sequence[Warning_] = ()
     ) -> GameRecord:
         """From what the compiled reader gives; the hot path of reading collections."""
         self = cls.__new__(cls)
@@ -164,7 +176,7 @@ class GameRecord:
 
     __copy__ = copy
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> GameRecord:
+    def __deepcopy__(self, _memo: dict[int, Any]) -> GameRecord:
         return self.copy()
 
     # ---- Moves -----------------------------------------------------------------------------------------------------
@@ -188,6 +200,7 @@ class GameRecord:
 
     @property
     def setup(self) -> Setup:
+        """The stones before the first move."""
         stones = unpacked(self._setup)
         black = tuple(point for color, point in stones if color is BLACK)
         white = tuple(point for color, point in stones if color is WHITE)
@@ -215,7 +228,7 @@ class GameRecord:
 
         Without `rules` they are those of the record, as far as they are known, with simple ko and suicide, so that
         every move can be played. Raises ValueError if there is no such move or the setup is impossible, and
-        IllegalMove if the rules given forbid a move.
+        MoveError if the rules given forbid a move.
         """
         moves = self.moves
         count = len(moves) if before is None else before - 1
@@ -225,8 +238,7 @@ class GameRecord:
         setup = self.setup
         whole = self.handicap if self.handicap >= 2 and not setup.white and len(setup.black) == self.handicap else 0
         game.set_up(black=setup.black, white=setup.white, to_move=setup.to_move, handicap=whole)
-        for move in moves[:count]:
-            game.play(move)
+        game.play_all(moves[:count])
         if count < len(moves):
             game.to_move = moves[count].color
         return game
@@ -240,81 +252,49 @@ class GameRecord:
 
     # ---- Header ----------------------------------------------------------------------------------------------------
 
-    def _text(self, name: str) -> str:
-        return self.headers.get(name, "").strip()
-
-    @property
-    def black(self) -> str:
-        return self._text("PB")
-
-    @property
-    def white(self) -> str:
-        return self._text("PW")
-
-    @property
-    def black_rank(self) -> str:
-        return self._text("BR")
-
-    @property
-    def white_rank(self) -> str:
-        return self._text("WR")
-
-    @property
-    def event(self) -> str:
-        return self._text("EV")
-
-    @property
-    def round(self) -> str:
-        return self._text("RO")
-
-    @property
-    def place(self) -> str:
-        return self._text("PC")
-
-    @property
-    def rules(self) -> str:
-        """The name of the rules as it stands in the record."""
-        return self._text("RU")
-
-    @property
-    def source(self) -> str:
-        return self._text("SO")
+    black: _Header = _Header("PB")
+    white: _Header = _Header("PW")
+    black_rank: _Header = _Header("BR")
+    white_rank: _Header = _Header("WR")
+    event: _Header = _Header("EV")
+    round: _Header = _Header("RO")
+    place: _Header = _Header("PC")
+    rules: _Header = _Header("RU")
+    source: _Header = _Header("SO")
+    date: _Header = _Header("DT")
+    result_text: _Header = _Header("RE")
+    _komi_text: _Header = _Header("KM")
+    _handicap_text: _Header = _Header("HA")
 
     @property
     def komi(self) -> float | None:
         """Points of komi, or None if the record has none or a strange one; `headers["KM"]` is the text."""
-        return parse_komi(self._text("KM"), self.size)
+        return parse_komi(self._komi_text, self.size)
 
     @property
     def handicap(self) -> int:
         """Handicap stones as the header says; 0 if it does not."""
-        return parse_handicap(self._text("HA")) or 0
-
-    @property
-    def date(self) -> str:
-        """The date as it stands in the record."""
-        return self._text("DT")
+        return parse_handicap(self._handicap_text) or 0
 
     @property
     def iso_date(self) -> str | None:
         """The earliest date as far as it is known: `1999-03-07`, `1999-03` or `1999`."""
-        return parse_date(self._text("DT"))
+        return parse_date(self.date)
 
     @property
     def year(self) -> int | None:
+        """The year, if it is known."""
         date = self.iso_date
         return int(date[:4]) if date else None
 
     @property
-    def result_text(self) -> str:
-        return self._text("RE")
-
-    @property
     def result(self) -> Result:
-        return parse_result(self._text("RE"))
+        """Who won, how and by how much."""
+        return parse_result(self.result_text)
 
     @property
     def winner(self) -> Winner | None:
+        """``B``, ``W`` or ``draw``, if the record says so."""
         return self.result.winner
 
     @property
@@ -324,16 +304,16 @@ class GameRecord:
 
     @property
     def warnings(self) -> list[Warning_]:
-        """What was odd: found while reading, and in the header as it is now."""
-        return from_native(self._notes) + list(self._header_warnings())
+        """All oddities: those found while reading, and those of the header as it is now."""
+        return [Warning_(*note) for note in self._notes] + list(self._header_warnings())
 
     def _header_warnings(self) -> Iterator[Warning_]:
-        if self._text("KM") and self.komi is None:
-            yield Warning_(0, 0, f'komi "{self._text("KM")}" not understood')
-        if (komi := komi_of_hundredths(self._text("KM"))) is not None:
-            yield Warning_(0, 0, f'komi "{self._text("KM")}" taken for {komi:g} points: some servers write hundredths')
-        if self._text("HA") and parse_handicap(self._text("HA")) is None:
-            yield Warning_(0, 0, f'handicap "{self._text("HA")}" not understood')
+        if self._komi_text and self.komi is None:
+            yield Warning_(0, 0, f'komi "{self._komi_text}" not understood')
+        if (komi := komi_of_hundredths(self._komi_text)) is not None:
+            yield Warning_(0, 0, f'komi "{self._komi_text}" read as {komi:g} points: some servers write hundredths')
+        if self._handicap_text and parse_handicap(self._handicap_text) is None:
+            yield Warning_(0, 0, f'handicap "{self._handicap_text}" not understood')
 
     # ---- Out -------------------------------------------------------------------------------------------------------
 

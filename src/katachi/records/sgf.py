@@ -12,22 +12,150 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from katachi import __version__, _core
-from katachi.go import Color, sgf_pair
+from katachi.go import Color, Move, sgf_pair
 from katachi.go.words import plural
 from katachi.records.encoding import text_to_utf8, to_utf8
 from katachi.records.files import write_atomically
-from katachi.records.node import Node
-from katachi.records.problem import SgfError, Warning_, from_native, raise_if_strict
+from katachi.records.problem import Warning_, raise_first
 
-__all__ = ["GameTree", "Node", "Sgf", "SgfError", "Warning_", "load", "parse", "save", "write"]
+_NODES_PER_LINE = 10
+_NAME = re.compile(r"[A-Z][A-Z0-9_]*")
 
-_NODES_A_LINE = 10
+
+class Node:
+    """Properties with their values, in the order of the file.
+
+    Values have two forms: *raw* is the text between the brackets with its escapes, kept to the letter, *text* is its
+    meaning. `get`, `get_all`, `set` and `properties` use text; `raw` is the mapping of raw values itself.
+
+    >>> node = Node()
+    >>> node.set("C", "a bracket ] and a backslash \\\\")
+    >>> node.raw["C"]
+    ['a bracket \\\\] and a backslash \\\\\\\\']
+    """
+
+    __slots__ = ("__weakref__", "children", "parent", "raw")
+
+    def __init__(self, parent: Node | None = None) -> None:
+        self.parent = parent
+        self.children: list[Node] = []
+        self.raw: dict[str, list[str]] = {}
+
+    @classmethod
+    def _linked(cls, parent: Node | None, raw: dict[str, list[str]]) -> Node:
+        """A node as the reader found it: its values are known to be well-formed."""
+        node = cls(parent)
+        node.raw = raw
+        if parent is not None:
+            parent.children.append(node)
+        return node
+
+    # ---- Properties ------------------------------------------------------------------------------------------------
+
+    @property
+    def properties(self) -> Mapping[str, list[str]]:
+        """All values as text. A copy: change the node with `set`, `set_raw` and `remove`."""
+        return {name: self.get_all(name) for name in self.raw}
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.raw
+
+    def get(self, name: str) -> str | None:
+        """The first value of a property, or None."""
+        values = self.raw.get(name)
+        return _core.sgf_unescape(values[0]) if values else None
+
+    def get_all(self, name: str) -> list[str]:
+        """All values of a property."""
+        return [_core.sgf_unescape(value) for value in self.raw.get(name, [])]
+
+    def set(self, name: str, *texts: str) -> None:
+        """Gives a property new values; with none, takes it away. Raises ValueError for an impossible name."""
+        self.set_raw(name, *(_core.sgf_escape(text) for text in texts))
+
+    def set_raw(self, name: str, *values: str) -> None:
+        """The same with values that are escaped already, such as composed ones (`AP[name:version]`)."""
+        if not _NAME.fullmatch(name):
+            raise ValueError(f"{name!r} is not a property name: capital letters, such as 'B' or 'KM'")
+        for value in values:
+            if not _core.sgf_is_raw(value):
+                raise ValueError(f"{value!r} has a ']' without a backslash, or a backslash too many at its end")
+        if values:
+            self.raw[name] = list(values)
+        else:
+            self.raw.pop(name, None)
+
+    def remove(self, name: str) -> None:
+        """Takes a property away; nothing happens if it is not there."""
+        self.raw.pop(name, None)
+
+    def say(self, text: str) -> None:
+        """Sets the comment; if there is one, a paragraph is added to it."""
+        before = self.get("C")
+        self.set("C", f"{before}\n\n{text}" if before else text)
+
+    # ---- The tree --------------------------------------------------------------------------------------------------
+
+    def add_child(self) -> Node:
+        """A new, empty node behind the last child."""
+        child = Node(self)
+        self.children.append(child)
+        return child
+
+    def line(self, moves: Iterable[Move]) -> Node:
+        """A variation with these moves behind the last child; returns the node of the last move."""
+        size, node = self.board_size, self
+        for color, point in moves:
+            node = node.add_child()
+            node.raw[color.letter] = [sgf_pair(point, size)]
+        return node
+
+    def points(self, name: str) -> list[int]:
+        """The points that a property lists, rectangles (`aa:cc`) among them; what is not on the board is left out."""
+        size = self.board_size
+        found: list[int] = []
+        for text in self.get_all(name):
+            corners = [_core.parse_sgf(size, pair.strip()) for pair in text.split(":")]
+            ends = [divmod(corner, size) for corner in corners if corner is not None and corner >= 0]
+            if len(ends) == len(corners) <= 2:
+                (top, left), (bottom, right) = map(min, zip(*ends, strict=True)), map(max, zip(*ends, strict=True))
+                found += [y * size + x for y in range(top, bottom + 1) for x in range(left, right + 1)]
+        return found
+
+    @property
+    def board_size(self) -> int:
+        """Lines of the board, as the root says; 19 if it does not."""
+        root = self
+        while root.parent is not None:
+            root = root.parent
+        size = (root.get("SZ") or "").strip()
+        return int(size) if size.isdecimal() else 19
+
+    def detach(self) -> None:
+        """Cuts this node and all below it off its parent."""
+        if self.parent is not None:
+            self.parent.children = [child for child in self.parent.children if child is not self]
+            self.parent = None
+
+    def walk(self) -> Iterator[Node]:
+        """This node and all below it, parents first, variations in their order. Does not recurse."""
+        todo = [self]
+        while todo:
+            node = todo.pop()
+            yield node
+            todo.extend(reversed(node.children))
+
+    def __repr__(self) -> str:
+        shown = "".join(name + "".join(f"[{value}]" for value in values) for name, values in self.raw.items())
+        return f"<Node ;{shown if len(shown) < 80 else shown[:79] + '…'}>"
 
 
 class GameTree:
@@ -55,23 +183,30 @@ class GameTree:
         white: Iterable[int] = (),
         to_move: Color | None = None,
     ) -> GameTree:
-        """A tree of one node: a board with some stones, and what `headers` say.
+        """A tree of one node: a board with some stones, and `headers`.
 
         >>> write([GameTree.new(9, headers={"GN": "problem"}, black=[40], to_move=Color.WHITE)])  # doctest: +ELLIPSIS
         '(;FF[4]GM[1]CA[UTF-8]SZ[9]GN[problem]AP[Katachi:...]AB[ee]PL[W])\\n'
         """
         tree = cls()
         basis = {"FF": "4", "GM": "1", "CA": "UTF-8", "SZ": str(size)}
-        said = {**basis, **(headers or {})}
-        for name, value in (said if "AP" in said else {**said, "AP": f"Katachi:{__version__}"}).items():
+        for name, value in {**basis, **(headers or {})}.items():
             tree.root.set(name, value)
+        tree.complete()
         tree.root.set("AB", *(sgf_pair(point, size) for point in black))
         tree.root.set("AW", *(sgf_pair(point, size) for point in white))
         tree.root.set("PL", *([to_move.letter] if to_move else []))
         return tree
 
+    def complete(self) -> None:
+        """Add what every file should say, where it does not: its format, the game, and the program that wrote it."""
+        for name, value in (("FF", "4"), ("GM", "1"), ("AP", f"Katachi:{__version__}")):
+            if name not in self.root:
+                self.root.set(name, value)
+
     @property
     def root(self) -> Node:
+        """The first node."""
         if not isinstance(self._root, Node):
             self._root = self._root()
         return self._root
@@ -91,13 +226,12 @@ class GameTree:
         return f"<GameTree {self.root.get('PB') or '?'} - {self.root.get('PW') or '?'}>"
 
 
-class Sgf:
+class Sgf(NamedTuple):
     """The games of one text and what was odd about it."""
 
-    def __init__(self, games: list[GameTree], warnings: list[Warning_], encoding: str) -> None:
-        self.games = games
-        self.warnings = warnings
-        self.encoding = encoding
+    games: list[GameTree]
+    warnings: list[Warning_]
+    encoding: str
 
     def __repr__(self) -> str:
         return f"<Sgf of {plural(len(self.games), 'game')}, {len(self.warnings)} warnings>"
@@ -112,12 +246,13 @@ def parse(data: bytes | str, *, strict: bool = False, source: str = "") -> Sgf:
     """
     decoded = to_utf8(data) if isinstance(data, bytes) else text_to_utf8(data)
     parsed = _core.ParsedSgf(decoded.utf8)
-    warnings = decoded.warnings + from_native(parsed.warnings)
+    warnings = decoded.warnings + [Warning_(*warning) for warning in parsed.warnings]
     # A file of many games is often read for a few of them: their nodes are built on demand.
     games = [GameTree(partial(_build, parsed, i)) for i in range(len(parsed))]
     if not games:
         warnings.append(Warning_(1, 1, "no game found"))
-    raise_if_strict(warnings, strict, source)
+    if strict:
+        raise_first(warnings, source)
     return Sgf(games, warnings, decoded.codec)
 
 
@@ -158,18 +293,18 @@ def save(games: Iterable[GameTree], path: str | os.PathLike[str]) -> None:
 
 
 def _pieces(root: Node) -> Iterator[str]:
-    """The text of one game, part by part. A stack of what is left to write stands in for recursion."""
+    """The text of one game, part by part. A stack of the parts left to write replaces recursion."""
     yield "("
     yield _node_text(root, utf8=True)
-    in_line = _NODES_A_LINE
+    in_line = _NODES_PER_LINE
     todo: list[Node | str] = [")\n", *reversed(_branches(root))]
     while todo:
         item = todo.pop()
         if isinstance(item, str):
             yield item
-            in_line = _NODES_A_LINE if item == "\n(" else in_line
+            in_line = _NODES_PER_LINE if item == "\n(" else in_line
             continue
-        if in_line >= _NODES_A_LINE and item.parent is not None and len(item.parent.children) == 1:
+        if in_line >= _NODES_PER_LINE and item.parent is not None and len(item.parent.children) == 1:
             yield "\n"
             in_line = 0
         yield _node_text(item)

@@ -78,7 +78,7 @@ class Rejects:
         return "; ".join(parts)
 
     def save(self, path: str | Path) -> None:
-        """Writes one JSON object a line, as a whole or not at all."""
+        """Writes one JSON object per line, as a whole or not at all."""
         lines = [json.dumps(asdict(entry), ensure_ascii=False) for entry in self.entries]
         missing = len(self) + self.cut_counts.total() - len(self.entries)
         if missing:
@@ -113,7 +113,7 @@ Report = Callable[[Reject], None]
 
 
 class Text(NamedTuple):
-    """A piece of a source: one SGF text, or some complete lines of a file with one game a line."""
+    """A piece of a source: one SGF text, or some complete lines of a file with one game per line."""
 
     path: str
     member: str
@@ -140,13 +140,13 @@ def files_under(source: Path, report: Report) -> Iterator[Path]:
 
 
 def texts_in(path: Path, report: Report) -> Iterator[tuple[Text, int]]:
-    """All texts of one file, each with how many bytes of the file have been read by then."""
+    """All texts of one file, each with the number of bytes of the file read by then."""
     try:
         with path.open("rb") as file:
-            for text in _unpack(file, path.name.lower(), str(path), "", report):
+            for text in _Source(str(path), report).unpack(file, path.name):
                 yield text, file.tell()
     except SgfError:
-        raise  # strict reading made it of a report; it is a ValueError too
+        raise  # strict reading raises it in `report`; it is a ValueError too
     except _DAMAGE as error:
         report(Reject("unreadable file", _reason(error), str(path)))
 
@@ -159,7 +159,7 @@ def _is_regular(path: Path) -> bool:
 
 
 def is_record_file(name: str) -> bool:
-    """Whether a file of this name is looked into: a record, a collection, or an archive of them."""
+    """Whether a file of this name is read: a record, a collection, or an archive of them."""
     name = _long_name(name.lower())
     for suffix in _UNPACKERS:
         name = name.removesuffix(suffix)
@@ -179,75 +179,6 @@ def _reason(error: BaseException) -> str:
     return text or type(error).__name__
 
 
-def _unpack(stream: IO[bytes], name: str, path: str, member: str, report: Report) -> Iterator[Text]:
-    """Takes off compression by the name's endings, then reads what is inside."""
-    name = _long_name(name)
-    for suffix, unpacker in _UNPACKERS.items():
-        if name.endswith(suffix):
-            name = name.removesuffix(suffix)
-            stream = unpacker(stream)
-            break
-    if name.endswith(".zip"):
-        yield from _zip_texts(stream, path, report)
-    elif name.endswith(".tar"):
-        yield from _tar_texts(stream, path, report)
-    elif name.endswith(".sgfs"):
-        yield from _line_texts(stream, path, member, report)
-    else:
-        yield from _whole_text(stream, path, member, report)
-
-
-def _blocks(stream: IO[bytes], path: str, member: str, report: Report) -> Iterator[bytes]:
-    """The data of a stream up to its end or to the first damage, which is reported."""
-    while True:
-        try:
-            block = stream.read(CHUNK)
-        except _DAMAGE as error:
-            report(Reject("damaged file", f"{_reason(error)}: read up to the damage", path, member))
-            return
-        if not block:
-            return
-        yield block
-
-
-def _whole_text(stream: IO[bytes], path: str, member: str, report: Report) -> Iterator[Text]:
-    blocks: list[bytes] = []
-    damage: list[Reject] = []
-    size = 0
-    for block in _blocks(stream, path, member, damage.append):
-        blocks.append(block)
-        size += len(block)
-        if size > MAX_TEXT:
-            report(Reject("too large", f"more than {MAX_TEXT >> 20} MB in one SGF text", path, member))
-            return
-    for reject in damage:
-        report(reject)
-    if blocks or not damage:
-        yield Text(path, member, b"".join(blocks))
-
-
-def _line_texts(stream: IO[bytes], path: str, member: str, report: Report) -> Iterator[Text]:
-    rest = b""
-    line = 1
-    for block in _blocks(stream, path, member, report):
-        end = block.rfind(b"\n") + 1
-        if not end:
-            rest += block
-            if len(rest) > MAX_LINE:
-                report(Reject("too large", f"a line of more than {MAX_LINE >> 20} MB", path, member, line))
-                return
-            continue
-        data = rest + block[:end]
-        rest = block[end:]
-        yield Text(path, member, data, True, line)
-        line += data.count(b"\n")
-    if rest:
-        yield Text(path, member, rest, True, line)
-
-
-# ---- Archives --------------------------------------------------------------------------------------------------------
-
-
 def _is_text_member(name: str) -> bool:
     base = PurePosixPath(name).name.lower()
     for suffix in _UNPACKERS:
@@ -255,33 +186,97 @@ def _is_text_member(name: str) -> bool:
     return base.endswith(_TEXTS) and not base.startswith("._")  # macOS puts such a shadow next to every file
 
 
-def _zip_texts(stream: IO[bytes], path: str, report: Report) -> Iterator[Text]:
-    with zipfile.ZipFile(stream if stream.seekable() else io.BytesIO(stream.read(MAX_TEXT))) as archive:
-        for info in archive.infolist():
-            if info.is_dir() or not _is_text_member(info.filename):
-                continue
-            if info.file_size > MAX_TEXT or info.file_size > MAX_RATIO * max(info.compress_size, 1024):
-                sizes = f"{info.file_size} bytes from {info.compress_size}"
-                report(Reject("too large", f"{sizes}: not unpacked", path, info.filename))
-                continue
+class _Source:
+    """One file, and for archives one member of it."""
+
+    def __init__(self, path: str, report: Report, member: str = "") -> None:
+        self.path, self.member, self._report = path, member, report
+
+    def reject(self, reason: str, message: str, line: int = 0) -> None:
+        self._report(Reject(reason, message, self.path, self.member, line))
+
+    def unpack(self, stream: IO[bytes], name: str) -> Iterator[Text]:
+        """Decompress by the endings of the name, then read the contents."""
+        name = _long_name(name.lower())
+        for suffix, unpacker in _UNPACKERS.items():
+            if name.endswith(suffix):
+                name = name.removesuffix(suffix)
+                stream = unpacker(stream)
+                break
+        if name.endswith(".zip"):
+            return self._zip_texts(stream)
+        if name.endswith(".tar"):
+            return self._tar_texts(stream)
+        return self._line_texts(stream) if name.endswith(".sgfs") else self._whole_text(stream)
+
+    def _blocks(self, stream: IO[bytes]) -> Iterator[bytes]:
+        """The data of a stream up to its end or to the first damage, which is reported."""
+        while True:
             try:
-                with archive.open(info) as member:
-                    yield from _unpack(member, info.filename.lower(), path, info.filename, report)
-            except SgfError:
-                raise
+                block = stream.read(CHUNK)
             except _DAMAGE as error:
-                report(Reject("damaged file", _reason(error), path, info.filename))
+                self.reject("damaged file", f"{_reason(error)}: read up to the damage")
+                return
+            if not block:
+                return
+            yield block
 
+    def _whole_text(self, stream: IO[bytes]) -> Iterator[Text]:
+        damage: list[Reject] = []
+        data = bytearray()
+        for block in _Source(self.path, damage.append, self.member)._blocks(stream):
+            data += block
+            if len(data) > MAX_TEXT:
+                self.reject("too large", f"more than {MAX_TEXT >> 20} MB in one SGF text")
+                return
+        for reject in damage:
+            self._report(reject)
+        if data or not damage:
+            yield Text(self.path, self.member, bytes(data))
 
-def _tar_texts(stream: IO[bytes], path: str, report: Report) -> Iterator[Text]:
-    with tarfile.open(fileobj=stream, mode="r|") as archive:
-        for info in archive:
-            if not info.isfile() or not _is_text_member(info.name):
+    def _line_texts(self, stream: IO[bytes]) -> Iterator[Text]:
+        rest = b""
+        line = 1
+        for block in self._blocks(stream):
+            end = block.rfind(b"\n") + 1
+            if not end:
+                rest += block
+                if len(rest) > MAX_LINE:
+                    self.reject("too large", f"a line of more than {MAX_LINE >> 20} MB", line)
+                    return
                 continue
-            if info.size > MAX_TEXT and not info.name.lower().endswith(".sgfs"):
-                report(Reject("too large", f"{info.size} bytes: not read", path, info.name))
-                continue
-            member = archive.extractfile(info)
-            if member is not None:
-                yield from _unpack(member, info.name.lower(), path, info.name, report)
-            archive.members = []  # type: ignore[attr-defined]  # the list of members seen would grow with the archive
+            data = rest + block[:end]
+            rest = block[end:]
+            yield Text(self.path, self.member, data, True, line)
+            line += data.count(b"\n")
+        if rest:
+            yield Text(self.path, self.member, rest, True, line)
+
+    def _zip_texts(self, stream: IO[bytes]) -> Iterator[Text]:
+        with zipfile.ZipFile(stream if stream.seekable() else io.BytesIO(stream.read(MAX_TEXT))) as archive:
+            for info in archive.infolist():
+                if info.is_dir() or not _is_text_member(info.filename):
+                    continue
+                member = _Source(self.path, self._report, info.filename)
+                if info.file_size > MAX_TEXT or info.file_size > MAX_RATIO * max(info.compress_size, 1024):
+                    member.reject("too large", f"{info.file_size} bytes from {info.compress_size}: not unpacked")
+                    continue
+                try:
+                    with archive.open(info) as file:
+                        yield from member.unpack(file, info.filename)
+                except SgfError:
+                    raise
+                except _DAMAGE as error:
+                    member.reject("damaged file", _reason(error))
+
+    def _tar_texts(self, stream: IO[bytes]) -> Iterator[Text]:
+        with tarfile.open(fileobj=stream, mode="r|") as archive:
+            for info in archive:
+                if not info.isfile() or not _is_text_member(info.name):
+                    continue
+                member = _Source(self.path, self._report, info.name)
+                if info.size > MAX_TEXT and not info.name.lower().endswith(".sgfs"):
+                    member.reject("too large", f"{info.size} bytes: not read")
+                elif file := archive.extractfile(info):
+                    yield from member.unpack(file, info.name)
+                archive.members = []  # type: ignore[attr-defined]  # the list of members seen would grow with the archive

@@ -1,9 +1,7 @@
-"""A position cut into connected areas: what looks for groups works on these."""
+"""A position cut into connected areas, for the search for settled groups."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -16,22 +14,13 @@ Area = frozenset[int]  # connected points
 Chain = tuple[int, ...]  # connected stones, in order
 
 
-@dataclass(frozen=True)
 class BoardParts:
-    """A position, its colours in one row, and its chains as they are asked for."""
+    """A position, its colours in one row, and its chains when they are needed."""
 
-    position: Position
-    colors: NDArray[np.uint8]
-
-    @classmethod
-    def of(cls, position: Position) -> BoardParts:
-        """The board of a position."""
-        return cls(position, position.board.reshape(-1))
-
-    @cached_property
-    def cells(self) -> bytes:
-        """The colours as plain numbers, which are quicker to look at one by one."""
-        return self.colors.tobytes()
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.colors: NDArray[np.uint8] = position.board.reshape(-1)
+        self.cells = self.colors.tobytes()  # plain numbers, which are quicker to read one by one
 
     @property
     def area(self) -> int:
@@ -80,10 +69,6 @@ class BoardParts:
             beside.difference_update(found[-1])
         return sorted(found)
 
-    def heads(self, stones: Iterable[int]) -> list[int]:
-        """One stone of each chain."""
-        return sorted({self.chain(stone)[0] for stone in stones})
-
     def breathing_places(self, chain: Chain) -> list[Area]:
         """The connected empty points that a chain touches."""
         liberties = set(self.position.liberties(chain[0]))
@@ -95,10 +80,10 @@ class BoardParts:
         return self.areas(self.colors == 0)
 
     def after(self, color: Color, point: int) -> BoardParts | None:
-        """The board after a move, whoever's turn it is; None if it is illegal."""
+        """The board after a move of either side; None if it is illegal."""
         position = self.position.copy()
         position.to_move = color
         if not position.is_legal(point, color):
             return None
         position.play(point, color)
-        return BoardParts.of(position)
+        return BoardParts(position)

@@ -78,7 +78,7 @@ def eyes() -> NDArray[np.bool_]:
 
 @functools.cache
 def possible() -> NDArray[np.bool_]:
-    """Which classes a board of two lines or more can show: its edges are whole."""
+    """Which classes can occur on a board of two lines or more: its edges have no gaps."""
     edges: set[tuple[bool, ...]] = set()
     for size in (2, 3):
         for row in range(size):
@@ -92,7 +92,7 @@ def possible() -> NDArray[np.bool_]:
 
 @dataclass(frozen=True)
 class NeighbourhoodCounts:
-    """For every class how often it was there, how often it was played, and its strength as an answer.
+    """For each class, how often it was there, how often it was played, and its strength as an answer.
 
     The strength is the logarithm of its Bradley-Terry weight among the points around the last move; that of playing
     elsewhere is 0.
@@ -110,21 +110,21 @@ class NeighbourhoodCounts:
 
     @property
     def at_least(self) -> NDArray[np.float64]:
-        """The lower end of the 95 % interval of P(i|p): what was hardly ever seen proves nothing."""
+        """The lower end of the 95 % interval of P(i|p): few sightings prove nothing."""
         return wilson(self.played, self.matched)[0]
 
     def save(self, path: Path) -> None:
-        """Keeps the classes that were met, by their codes."""
-        met = np.flatnonzero(self.matched)
+        """Keeps the classes that occurred, by their codes."""
+        seen = np.flatnonzero(self.matched)
         buffer = io.BytesIO()
-        arrays: dict[str, Any] = {name: getattr(self, name)[met] for name in _COLUMNS}
+        arrays: dict[str, Any] = {name: getattr(self, name)[seen] for name in _COLUMNS}
         arrays["strength"] = arrays["strength"].astype(np.float32)
-        np.savez_compressed(buffer, source=np.array(self.source), codes=CODES[met], **arrays)
+        np.savez_compressed(buffer, source=np.array(self.source), codes=CODES[seen], **arrays)
         write_atomically(path, buffer.getvalue())
 
     @staticmethod
     def load(path: Any = SHIPPED) -> NeighbourhoodCounts:
-        """From a file, or what is shipped. Raises ValueError if it is something else."""
+        """From a file, by default the shipped one. Raises ValueError if it is something else."""
         try:
             with path.open("rb") as file, np.load(io.BytesIO(file.read()), allow_pickle=False) as arrays:
                 numbers = CLASSES[arrays["codes"]]
@@ -135,7 +135,7 @@ class NeighbourhoodCounts:
                 return NeighbourhoodCounts(**columns, source=str(arrays["source"]))
         except (ValueError, KeyError, EOFError, OSError, IndexError) as error:
             raise ValueError(
-                f"{path} holds no counts of 3×3 neighbourhoods ({error}): make them by `katachi playouts count GAMES`"
+                f"{path} has no counts of 3×3 neighbourhoods ({error}): make them with `katachi playouts count GAMES`"
             ) from None
 
 

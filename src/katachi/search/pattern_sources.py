@@ -1,4 +1,4 @@
-"""Where the 3×3 patterns of playouts come from, by name.
+"""The sources of the 3×3 patterns of playouts, by name.
 
 ``on`` or ``mogo`` are MoGo's drawings, ``off`` is none, ``frequent:400`` the 400 patterns that professionals played
 most often (C7), ``nearest:400`` those they played in the largest share of the times they could (K's P(i|p)). A pattern
@@ -13,10 +13,11 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from katachi._core import Pattern3x3Set
+from katachi import _core
 from katachi.knowledge.base import KnowledgeBase
 from katachi.search import neighbourhoods
 
+Pattern3x3Set = _core.Pattern3x3Set
 MOGO_PATTERNS = Pattern3x3Set.mogo()
 
 _ON = ("on", "mogo", "1", "true", "yes")
@@ -25,7 +26,7 @@ _USAGE = "use on, off, frequent:N or nearest:N"
 
 
 def named_patterns(text: str) -> Pattern3x3Set | None:
-    """The set of a name; the same object for the same name.
+    """The set of a name; the same object for the same name. Raises ValueError for an unknown name.
 
     >>> named_patterns("off") is None, named_patterns("frequent:2").drawings[1][1]
     (True, 'XO.\\n.*.\\n...')
@@ -78,7 +79,7 @@ def ranking(source: str) -> NDArray[np.int64]:
 def frequencies() -> NDArray[np.float64]:
     """How often professionals' moves made each class, from the contextual patterns of the shipped knowledge base.
 
-    Contextual patterns show the board after the move: where stones were taken, their points are empty.
+    These show the board after the move: the points of captured stones are empty.
     """
     from katachi.knowledge.patterns.contexts.keys import Context  # noqa: PLC0415 - an engine without it starts faster
 

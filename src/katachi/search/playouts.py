@@ -1,7 +1,7 @@
-"""Playouts: what quick random games say about a position."""
+"""Playouts: quick random games from a position, their policy and their statistics."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,27 +9,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
-from katachi._core import Pattern3x3Set
-from katachi.go import PASS, Position
+from katachi.go import Position
 from katachi.go.rules import DEFAULT_RULES
-from katachi.search.pattern_sources import MOGO_PATTERNS, name_of, named_patterns
+from katachi.search.pattern_sources import MOGO_PATTERNS, Pattern3x3Set, name_of, named_patterns
 from katachi.search.setting import NATIVE, check, native, setting, values_of
-from katachi.search.urgencies import OFF, named_urgencies, urgency_name
-
-__all__ = ["LIGHT", "MOGO", "Pattern3x3Set", "Playouts", "Policy", "estimate_dead", "first_move", "run"]
+from katachi.search.urgencies import OFF, UrgencyTable, named_urgencies, urgency_name
 
 
 @dataclass(frozen=True)
 class Policy:
     """The parts of a playout; each can be switched off.
 
-    ``uniform`` plays any legal point that fills no own eye, and nothing else counts. Otherwise the order is that of
-    MoGo: save stones just put in atari, the vital point of a three-point eye space (``nakade``; ``large_nakade``: of
-    four to six points too), ``fill_tries`` looks for an empty area, a 3×3 pattern next to the last move, a capture, a
-    random move.
+    ``uniform`` plays any legal point that does not fill an own eye, whatever the other fields are. Otherwise the order
+    is that of MoGo: save stones just put in atari, the vital point of a three-point eye space (``nakade``;
+    ``large_nakade``: of four to six points too), ``fill_tries`` looks for an empty area, a 3×3 pattern next to the last
+    move, a capture, a random move.
 
-    With ``urgency`` (``on``: what is shipped, or a file of ``katachi playouts learn``) a draw by learnt weights takes
-    the place of the patterns.
+    With ``urgency`` (``on`` for the shipped weights, or a file of ``katachi playouts learn``) a draw by learned weights
+    takes the place of the patterns.
     """
 
     uniform: bool = native("playout.uniform")
@@ -60,7 +57,7 @@ class Policy:
         check(self)
 
     def __getstate__(self) -> dict[str, Any]:
-        """For other processes: patterns go by their name, drawn ones cannot go."""
+        """For other processes: patterns travel by name, hand-drawn ones cannot."""
         return dict(self.__dict__) | {"patterns": name_of(self.patterns) or self.patterns}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -76,7 +73,7 @@ class Policy:
         if self.patterns is not MOGO_PATTERNS:
             policy.patterns = self.patterns
             if self.patterns is None or name_of(self.patterns) is not None:
-                policy.hints = MOGO_PATTERNS  # what the playouts do is one thing, what the tree praises another
+                policy.hints = MOGO_PATTERNS  # playouts may change without changing the hints of the tree
         elif self.uniform:
             policy.patterns = None
         policy.urgencies = named_urgencies(self.urgency)
@@ -149,23 +146,39 @@ def first_move(position: Position, policy: Policy = MOGO, *, seed: int = 0) -> i
 def estimate_dead(
     position: Position, *, games: int = 400, policy: Policy = MOGO, seed: int = 0, threshold: float = 0.4
 ) -> list[int]:
-    """Points of the chains that playouts mostly end with in the other side's hands: dead, as far as they can tell.
+    """The stones that mostly belong to the other side at the end of playouts: dead, as far as these can tell.
 
     A chain is dead when the mean ownership of its stones is worse than ``-threshold`` for their side.
     """
     ownership = run(position, games, policy, seed=seed).ownership.reshape(-1)
-    dead: list[int] = []
-    for chain in _chains(position):
+    dead: set[int] = set()
+    for chain in {tuple(sorted(position.chain(point))) for point in np.flatnonzero(position.board).tolist()}:
         side = 1 if position.color(chain[0]) == 1 else -1
-        if side * float(np.mean(ownership[chain])) < -threshold:
-            dead.extend(chain)
+        if side * float(np.mean(ownership[list(chain)])) < -threshold:
+            dead.update(chain)
     return sorted(dead)
 
 
-def _chains(position: Position) -> Iterable[list[int]]:
-    seen: set[int] = {PASS}
-    for point in np.flatnonzero(position.board.reshape(-1)).tolist():
-        if point not in seen:
-            chain = position.chain(point)
-            seen.update(chain)
-            yield chain
+@dataclass(frozen=True)
+class BalanceStep:
+    """The results of one step of simulation balancing, which fits urgencies to the real value of positions."""
+
+    gradient: NDArray[np.float64]  # of -error / 2 by the logarithm of each weight, and last by that of none
+    drawn: NDArray[np.int64]  # how often each was drawn
+    error: float  # mean squared error of the playouts' win rates, without their noise
+    bias: float  # their mean error in favour of Black
+
+
+def balance_step(
+    positions: Sequence[Position],
+    values: NDArray[np.float64],
+    komis: NDArray[np.float64],
+    policy: Policy,
+    table: UrgencyTable,
+    games: int,
+    seed: int,
+) -> BalanceStep:
+    """Play every position out ``games`` times. ``values`` are Black's chances; the same seed gives the same step."""
+    native = policy.native()
+    native.urgencies = table.native()
+    return BalanceStep(*_core.balance(list(positions), values, komis, native, games, seed % 2**64))

@@ -1,18 +1,159 @@
-"""What a search knows of a position: its candidates, each with the four terms of Eq. 3, and what is proved."""
+"""Results of a search: candidates with the four terms of Eq. 3 and their evidence (patterns, proofs), and a report.
+
+`katachi.play.library` and `katachi.play.proofs` find evidence, `katachi.play.sentences` puts it into words.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from katachi.go import Color, Move, Point, point_of, vertex
+from katachi.go import Color, Move, Picture, Point, point_of, vertex
 from katachi.go.words import percent
+from katachi.knowledge.life.matcher import RuleMatch
 from katachi.knowledge.statistics import wilson
-from katachi.search.evidence import NO_EVIDENCE, Evidence
 from katachi.search.settled import Proved
+
+Interval = tuple[float, float]  # holds 95 % of the belief
+
+
+@dataclass(frozen=True)
+class GameExample:
+    """A move of a game that the knowledge base can name."""
+
+    black: str
+    white: str
+    event: str
+    date: str
+    move: int
+    number: int | None = None  # of the game in the base's archive, if the base has its games
+
+    def __str__(self) -> str:
+        where = ", ".join(part for part in (self.event, self.date) if part)
+        return f"{self.black or '?'} – {self.white or '?'}{f' ({where})' if where else ''}, move {self.move}"
+
+
+@dataclass(frozen=True)
+class Nearest:
+    """A nearest pattern (K): of `matched` points that looked like this one, `played` were played."""
+
+    order: int  # how many of the nearest stones and edges are alike
+    played: int
+    matched: int
+    interval: Interval
+    average: float  # P(i): how often any point is played that could be
+    drawing: tuple[str, ...]  # the pattern in its one form, as text
+    farther: int  # stones and edges outside the drawing
+    examples: tuple[GameExample, ...]
+    picture: Picture  # the pattern as it is on the board
+    boards: str = ""  # which boards were counted, if others than this one
+    source: str = ""  # the base that counted, if it is not the shipped one
+    kind: Literal["nearest"] = "nearest"
+
+    @property
+    def probability(self) -> float:
+        """P(i|p)."""
+        return self.played / self.matched if self.matched else 0.0
+
+
+@dataclass(frozen=True)
+class ContextFact:
+    """A contextual pattern (C): how often a move was played that has these N×N surroundings afterwards."""
+
+    window: int
+    key: str
+    count: int
+    wins: int
+    decided: int
+    interval: Interval | None  # of the share of wins
+    drawing: tuple[str, ...]
+    examples: tuple[GameExample, ...]
+    picture: Picture
+    boards: str = ""
+    source: str = ""
+    kind: Literal["context"] = "context"
+
+
+@dataclass(frozen=True)
+class Collocation:
+    """The move as a continuation (C) of the pattern of an earlier stone nearby."""
+
+    after: Point
+    count: int
+    followed: int
+    interval: Interval
+    g2: float  # how far from chance it is that the two moves come together
+    examples: tuple[GameExample, ...]
+    picture: Picture
+    kind: Literal["collocation"] = "collocation"
+
+    @property
+    def share(self) -> float:
+        """The share of all moves that followed the stone nearby."""
+        return self.count / self.followed if self.followed else 0.0
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A named part of the predictor's score."""
+
+    name: str
+    weight: float  # beyond what the average legal move has of it
+    count: int  # at least this many games have it
+
+
+@dataclass(frozen=True)
+class Predicted:
+    """The answer of the move predictor, with the weightiest features."""
+
+    probability: float
+    rank: int
+    of: int
+    features: tuple[Feature, ...]
+    source: str = ""
+    kind: Literal["predictor"] = "predictor"
+
+
+Pattern = Nearest | ContextFact | Collocation | Predicted
+
+
+@dataclass(frozen=True)
+class RuleFact:
+    """A proven rule (R) that holds after a move."""
+
+    match: RuleMatch
+    picture: Picture  # after the move
+    kind: Literal["rule"] = "rule"
+
+
+@dataclass(frozen=True)
+class FateFact:
+    """A group whose fate is proved after some moves and was not before; without moves, it is proved already."""
+
+    group: Proved
+    after: tuple[Point, ...]
+    picture: Picture  # after the moves
+    kind: Literal["proof"] = "proof"
+
+
+Proof = RuleFact | FateFact
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """All evidence for one move. `asked` says whether patterns were looked up at all."""
+
+    patterns: tuple[Pattern, ...] = ()
+    rules: tuple[Proof, ...] = ()
+    asked: bool = False
+
+
+NO_EVIDENCE = Evidence()
+
 
 TERMS = ("online", "transient", "offline", "expert")
 _SHOWN = 5  # candidates, for people
@@ -20,14 +161,14 @@ _SHOWN = 5  # candidates, for people
 
 @dataclass(frozen=True)
 class Term:
-    """One of the four terms of Eq. 3: its weight and what it says."""
+    """One of the four terms of Eq. 3: its weight and its value."""
 
     weight: float
     value: float
 
     @property
     def share(self) -> float:
-        """What it adds to the score."""
+        """Its part of the score."""
         return self.weight * self.value
 
 
@@ -38,9 +179,9 @@ SILENT = Term(0.0, 0.5)
 class Terms:
     """Eq. 3 for one move; the shares add up to its score."""
 
-    online: Term = SILENT  # simulations of this very move, with what exploration adds for those that are missing
+    online: Term = SILENT  # simulations of this very move, with the bonus of exploration
     transient: Term = SILENT  # all moves as first
-    offline: Term = SILENT  # patterns learnt from games
+    offline: Term = SILENT  # patterns learned from games
     expert: Term = SILENT  # shapes and hints
 
     @property
@@ -57,14 +198,14 @@ class Hint:
     visits: float
     wins: float
     is_shape: bool
-    words: str  # a shape after "it is", a hint after "because"; empty: every move has it, so there is nothing to tell
+    words: str  # a shape after "it is", a hint after "because"; empty: every move has it, so it is not worth telling
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """What is known of one move; the numbers are the mover's.
+    """The results for one move; the numbers are the mover's.
 
-    Hints, shapes and evidence are there once they were asked for: `TreeSearch.explained` and `play.library.document`.
+    `TreeSearch.explained` adds hints and shapes, `play.library.document` adds evidence.
 
     >>> Candidate(0, Color.BLACK, visits=10, winrate=0.6).describe(9)
     'A9 60.0 % +0.0 (10 simulations)'
@@ -77,7 +218,7 @@ class Candidate:
     lead: float = 0.0  # mean, in points, komi counted
     order: int = 0  # 0 is the best
     policy: float = 0.0  # the share of attention knowledge alone would give it; all moves add up to 1
-    prior: float = 0.5  # what expert and offline knowledge expect
+    prior: float = 0.5  # the win rate that expert and offline knowledge expect
     rave_visits: int = 0
     rave_winrate: float = 0.5
     terms: Terms = Terms()
@@ -93,7 +234,7 @@ class Candidate:
 
     @property
     def lower(self) -> float:
-        """The win rate it has with near certainty (Wilson's interval, 95 %); 0 without simulations."""
+        """The lower end of the win rate (Wilson's interval, 95 %); 0 without simulations."""
         wins = min(max(self.winrate, 0.0), 1.0) * self.visits
         return float(wilson(wins, self.visits)[0])
 
@@ -104,7 +245,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Report:
-    """What a search knows of a position; the numbers are those of the side to move.
+    """The results of a search of a position; the numbers are those of the side to move.
 
     >>> from katachi import Game, analyze
     >>> report = analyze(Game(5), 100)
@@ -132,7 +273,7 @@ class Report:
         return self.candidates[: max(tried, least)][:most]
 
     def find(self, move: Move | int | str) -> Candidate | None:
-        """What is known of one move."""
+        """The candidate for one move, or None."""
         point = point_of(move, self.size)
         return next((candidate for candidate in self.candidates if candidate.point == point), None)
 

@@ -1,6 +1,6 @@
-"""A setting that people may change by name: its default, its limits and what it means, declared once.
+"""A setting that people may change by name: its default, limits and meaning, declared once.
 
-What the compiled core reads is declared there (native/search/settings.cpp), the rest where its field is.
+Settings of the compiled core are declared there (native/search/settings.cpp), the others where their field is.
 """
 
 from collections.abc import Callable
@@ -32,10 +32,10 @@ class Setting:
     words: str
     least: float = 0.0
     most: float = inf
-    most_served: float = inf  # where several people share one engine: it cannot be stopped in the middle of this
+    most_served: float = inf  # where several people share one engine: it cannot be stopped in between
     tuning: str = ""  # the values worth trying, as ``katachi tune`` takes them; empty: not tuned
     choices: tuple[str, ...] = ()
-    read: Callable[[str], Any] | None = None  # what says itself which words it takes
+    read: Callable[[str], Any] | None = None  # for settings that parse their own words
 
     @property
     def range(self) -> str:
@@ -53,7 +53,7 @@ class Setting:
 
     @property
     def values_text(self) -> str:
-        """What it may be set to."""
+        """The values it may have, for people."""
         if isinstance(self.default, bool):
             return "on, off"
         if isinstance(self.default, int | float):
@@ -61,7 +61,7 @@ class Setting:
         return ", ".join(self.choices).lower()
 
     def check(self, value: Any) -> None:
-        """Raise ValueError that says what would fit."""
+        """Raises ValueError, which says what would fit."""
         if self.choices:
             if value not in self.choices:
                 raise ValueError(f"{self.name}={value} does not fit: use one of {', '.join(self.choices).lower()}")
@@ -70,7 +70,7 @@ class Setting:
             raise ValueError(f"{self.name}={value} does not fit: use a {kind} {self.range}")
 
     def parse(self, text: str, now: Any) -> Any:
-        """The text as a value; ``now`` is what the setting has. Raises ValueError that says what would fit."""
+        """The text as a value; ``now`` is the current one. Raises ValueError, which says what would fit."""
         if self.read:
             return self.read(text)
         if self.choices:
@@ -125,13 +125,13 @@ def values_of(owner: "DataclassInstance") -> dict[str, Any]:
 
 
 def check(owner: "DataclassInstance") -> None:
-    """Raise ValueError for the first value that does not fit."""
+    """Raises ValueError for the first value that does not fit."""
     for one in _fields(owner).values():
         one.metadata[_KEY].check(getattr(owner, one.name))
 
 
 def with_value(owner: T, name: str, text: str) -> T:
-    """The same with one setting changed, as the command line gives it. Raises ValueError, KeyError for the name."""
+    """A copy with one setting changed, as the command line gives it. Raises ValueError, or KeyError for the name."""
     changed = _fields(owner)[name]
     value: Any = changed.metadata[_KEY].parse(text, getattr(owner, changed.name))
     return replace(owner, **{changed.name: value})

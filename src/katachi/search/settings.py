@@ -89,13 +89,14 @@ class SearchSettings:
         return native
 
     def values(self) -> dict[str, Any]:
-        """All settings by name, those of the playouts among them; the hints are apart."""
+        """All settings by name, with those of the playouts, without the hints."""
         return values_of(self) | values_of(self.playout)
 
     def with_values(self, values: Mapping[str, str]) -> "SearchSettings":
         """These settings with some changed by name, as the command line gives them: ``expand_visits=8``.
 
-        ``playout.NAME`` changes the playout policy, ``hint.NAME=20:15`` the virtual simulations of a hint.
+        ``playout.NAME`` changes the playout policy, ``hint.NAME=20:15`` the virtual simulations of a hint. Raises
+        ValueError, UnknownSettingError for the name.
         """
         changed = self
         for name, text in values.items():

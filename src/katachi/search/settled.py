@@ -1,14 +1,13 @@
 """Groups whose fate is proved whoever moves first, so that a search need not play there.
 
-Three proofs, from the cheapest on: unconditional life (Benson); two eyes or death by reading within a few thousand
-positions; and seki, where the side that plays on a shared liberty loses its stones. All hold with any ko threats. What
-is proved holds as long as the other side's moves there are answered; when somebody plays there, the position is new and
-is read again.
+There are three proofs, the cheapest first: unconditional life (Benson); two eyes or death by reading within a few
+thousand positions; and seki, where the side that plays on a shared liberty loses its stones. All hold with any ko
+threats, and as long as the other side's moves there are answered; after a move there, the position is read again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -23,57 +22,7 @@ from katachi.search.board_parts import Area, BoardParts, Chain
 NODES = 2000  # positions for one question
 _THREATS = 5
 _LARGEST = 64  # points
-_REMEMBERED = 4000
-
-
-class Reader:
-    """Answers questions; a question about points where nothing changed is answered from memory."""
-
-    def __init__(self, nodes: int = NODES) -> None:
-        self.nodes = nodes
-        self._answers: dict[tuple[object, ...], tuple[ProblemWinner, int]] = {}
-
-    def two_eyes(
-        self, board: BoardParts, color: Color, within: Area, _targets: Sequence[int] = ()
-    ) -> tuple[ProblemWinner, int]:
-        """Whether stones of this colour make two eyes within these points, though the enemy begins and holds all
-        else."""
-        return self._read(board, color, "two eyes", within, color.opponent)
-
-    def keeps(self, board: BoardParts, color: Color, within: Area, targets: Sequence[int]) -> tuple[ProblemWinner, int]:
-        """Whether all these chains survive, though the enemy begins and holds all but these points."""
-        return self._read(board, color, "any target", within, color.opponent, targets)
-
-    def lives(self, board: BoardParts, color: Color, within: Area) -> tuple[ProblemWinner, int]:
-        """Whether any stone of this colour lives within these points if its side begins; what is around lives."""
-        return self._read(board, color, "life", within, color)
-
-    def _read(self, board: BoardParts, color: Color, goal: LocalGoal, within: Area, first: Color,
-              targets: Sequence[int] = ()) -> tuple[ProblemWinner, int]:  # fmt: skip
-        if len(within) > _LARGEST:
-            return ProblemWinner.UNKNOWN, 0
-        threats = (_THREATS, 0) if first is color else (0, _THREATS)
-        points = sorted(within)
-        wall = frozenset(point for point in board.around(within) if board.cells[point] != int(color))
-        view = within, board.colors[points].tobytes(), wall, board.position.ko, int(board.position.to_move)
-        return self._recalled(
-            (goal, color, tuple(targets), view),
-            lambda: read_locally(
-                board.position, color, goal, within, first, threats, targets=targets, nodes=self.nodes
-            ),
-        )
-
-    def _recalled(
-        self, key: tuple[object, ...], read: Callable[[], tuple[ProblemWinner, int]]
-    ) -> tuple[ProblemWinner, int]:
-        answer = self._answers.get(key)
-        if answer is None:
-            if len(self._answers) >= _REMEMBERED:
-                self._answers.clear()
-            answer = self._answers[key] = read()
-        return answer
-
-
+_REMEMBERED = 4000  # answers
 _LARGEST_EYE = 7  # points; in more, an enemy might live next to the group's own two eyes
 _LARGEST_ROOM = 12  # empty points around a dead group: with more, reading hardly ever comes to an end
 _MOST_CHAINS = MOST_TARGETS
@@ -82,8 +31,11 @@ _SEKI_POINTS = 40
 _NOBODYS = 3
 
 
+Read = tuple[ProblemWinner, int]  # with the number of positions
+
+
 class Fate(Enum):
-    """What becomes of a group."""
+    """The end of a group."""
 
     ALIVE = "alive"
     DEAD = "dead"
@@ -101,10 +53,10 @@ class Proved:
     positions: int = 0  # that were read; 0: the eyes are there
 
     def sentence(self, size: int) -> str:
-        """For people: which group, what becomes of it, how that is known."""
+        """The group, its fate and the kind of proof, for people."""
         proof = f"proved with {plural(self.positions, 'position')}" if self.positions else "its eyes are there already"
         if self.fate is Fate.DEAD and not self.positions:
-            proof = "it stands where the other side has its eyes"
+            proof = "it is where the other side has its eyes"
         fate = {
             Fate.ALIVE: "lives whoever moves first",
             Fate.DEAD: "is dead whoever moves first",
@@ -131,18 +83,18 @@ class Settled:
         return {stone for group in self.groups if group.fate is fate for stone in group.stones}
 
     def sentences(self, size: int) -> list[str]:
-        """What there is to say."""
+        """A sentence about each group."""
         return [group.sentence(size) for group in self.groups]
 
     def by_reading(self) -> Settled:
-        """What playouts cannot see for themselves. Finished eyes they respect, and where those are frozen too, few
-        harmless moves are left to them."""
+        """Only what playouts cannot see for themselves: they respect finished eyes, and if those were frozen too, few
+        harmless moves would be left to them."""
         owners, sure = (np.frombuffer(part, np.uint8) for part in (self.owners, self.unconditional))
         groups = tuple(group for group in self.groups if group.positions)
         return Settled(groups, np.where(sure == 0, owners, 0).tobytes(), self.unconditional) if groups else NOTHING
 
     def only_adds_eyes_to(self, other: Settled, position: Position) -> bool:
-        """Whether all that was settled still is, and the rest is plain to see: no reason to give a tree up."""
+        """Whether everything that was settled still is, and the rest is plain to see: then a tree may be kept."""
         new, old = (np.frombuffer(s.owners or bytes(position.size**2), np.uint8) for s in (self, other))
         sure = np.frombuffer(self.unconditional or bytes(position.size**2), np.uint8)
         colors = position.board.reshape(-1)
@@ -154,14 +106,16 @@ NOTHING = Settled()
 
 
 class Prover:
-    """Finds settled groups; what it has read it remembers, so a position that hardly changed costs hardly anything."""
+    """Finds settled groups. It remembers its answers by the points they are about, so a position that hardly changed
+    costs hardly anything."""
 
     def __init__(self, nodes: int = NODES) -> None:
-        self._reader = Reader(nodes)
+        self.nodes = nodes
+        self._answers: dict[tuple[object, ...], Read] = {}
 
     def settle(self, position: Position) -> Settled:
         """All that can be proved about the groups of a position."""
-        finding = _Finding(BoardParts.of(position), self._reader)
+        finding = _Finding(BoardParts(position), self)
         finding.unconditional()
         for color in (BLACK, WHITE):
             finding.living(color)
@@ -172,12 +126,41 @@ class Prover:
             return NOTHING
         return Settled(tuple(finding.groups), finding.owners.tobytes(), finding.sure.tobytes())
 
+    def two_eyes(self, board: BoardParts, color: Color, within: Area) -> Read:
+        """Whether stones of this colour make two eyes within these points, though the enemy moves first and holds all
+        else."""
+        return self._read(board, color, "two eyes", within, color.opponent)
+
+    def keeps(self, board: BoardParts, color: Color, within: Area, targets: Sequence[int]) -> Read:
+        """Whether all these chains survive, though the enemy moves first and holds all but these points."""
+        return self._read(board, color, "any target", within, color.opponent, targets)
+
+    def lives(self, board: BoardParts, color: Color, within: Area) -> Read:
+        """Whether any stone of this colour lives within these points if its side moves first; all around lives."""
+        return self._read(board, color, "life", within, color)
+
+    def _read(self, board: BoardParts, color: Color, goal: LocalGoal, within: Area, first: Color,
+              targets: Sequence[int] = ()) -> Read:  # fmt: skip
+        if len(within) > _LARGEST:
+            return ProblemWinner.UNKNOWN, 0
+        wall = frozenset(point for point in board.around(within) if board.cells[point] != int(color))
+        stones = board.colors[sorted(within)].tobytes()
+        key = goal, color, tuple(targets), within, stones, wall, board.position.ko, int(board.position.to_move)
+        if key not in self._answers:
+            if len(self._answers) >= _REMEMBERED:
+                self._answers.clear()
+            threats = (_THREATS, 0) if first is color else (0, _THREATS)
+            self._answers[key] = read_locally(
+                board.position, color, goal, within, first, threats, targets=targets, nodes=self.nodes
+            )
+        return self._answers[key]
+
 
 class _Finding:
     """One position while its groups are looked for."""
 
-    def __init__(self, board: BoardParts, reader: Reader) -> None:
-        self.board, self.reader = board, reader
+    def __init__(self, board: BoardParts, prover: Prover) -> None:
+        self.board, self.prover = board, prover
         self.groups: list[Proved] = []
         self.owners = np.zeros(board.area, np.uint8)
         self.sure = self.owners.copy()
@@ -189,7 +172,7 @@ class _Finding:
         self.read |= rests_on
 
     def unconditional(self) -> None:
-        """Groups with their eyes, and what stands in those."""
+        """Groups with their eyes, and the stones inside these."""
         life = unconditional_life(self.board.position).reshape(-1)
         self.owners[:] = self.sure[:] = life
         for owner in (BLACK, WHITE):
@@ -201,7 +184,7 @@ class _Finding:
     # ---- Life --------------------------------------------------------------------------------------------------------
 
     def living(self, color: Color) -> None:
-        """Groups that make two eyes though the enemy begins, in eye spaces too small for him to live there."""
+        """Groups that make two eyes though the enemy moves first, in eye spaces too small for him to live there."""
         for chains, eyes in self._eyed_groups(color):
             room = frozenset[int]().union(*eyes)
             within = room.union(*chains)
@@ -216,13 +199,11 @@ class _Finding:
         """The positions it takes to prove that some of these chains get two eyes, and that none are lost for them."""
         if len(chains) > _MOST_CHAINS or within & self.read:
             return None
-        nodes = 0
-        for question in (self.reader.two_eyes, self.reader.keeps):
-            winner, read = question(self.board, color, within, [chain[0] for chain in chains])
-            nodes += read
-            if winner is not ProblemWinner.DEFENDER:
-                return None
-        return nodes
+        winner, nodes = self.prover.two_eyes(self.board, color, within)
+        if winner is not ProblemWinner.DEFENDER:
+            return None
+        winner, more = self.prover.keeps(self.board, color, within, [chain[0] for chain in chains])
+        return nodes + more if winner is ProblemWinner.DEFENDER else None
 
     def _eyed_groups(self, color: Color) -> list[tuple[list[Chain], list[Area]]]:
         """Chains that share small eye spaces, with these; not the ones that are settled already."""
@@ -242,7 +223,7 @@ class _Finding:
     # ---- Death -------------------------------------------------------------------------------------------------------
 
     def dead(self, color: Color) -> None:
-        """Groups that die though they begin, among besiegers that live."""
+        """Groups that die though they move first, among besiegers that live."""
         for trap in self.board.areas(self.board.colors != color.opponent):
             stones = self.board.stones(trap, color)
             if not stones or len(trap) - len(stones) > _LARGEST_ROOM:
@@ -254,7 +235,7 @@ class _Finding:
             inner = frozenset[int]().union(*(chain for chain in around if chain not in outer))
             if self.board.stones(frozenset(self.board.around(trap | inner)), color):
                 continue  # friends behind besiegers that might be taken
-            winner, nodes = self.reader.lives(self.board, color, trap | inner)
+            winner, nodes = self.prover.lives(self.board, color, trap | inner)
             if winner is not ProblemWinner.ATTACKER:
                 continue
             weak = [chain for chain in outer if not self.owners[chain[0]]]
@@ -282,8 +263,8 @@ class _Finding:
     # ---- Seki --------------------------------------------------------------------------------------------------------
 
     def seki(self) -> None:
-        """Chains of both sides without other liberties: nobody can capture any, and whoever plays where both breathe
-        is captured himself."""
+        """Chains of both sides without other liberties: nobody can capture any, and the side that plays on a shared
+        liberty is captured itself."""
         seen: set[int] = set()
         for place in self.board.areas((self.board.colors == 0) & (self.owners == 0)):
             if len(place) > _SEKI_LIBERTIES or place & seen or not self._is_shared(place):
@@ -308,7 +289,7 @@ class _Finding:
         return all(self.board.chains_around(place, color) for color in (BLACK, WHITE))
 
     def _fight_around(self, place: Area) -> tuple[list[Chain], list[Area]] | None:
-        """The chains that breathe here and wherever they breathe; None if that leads too far."""
+        """The chains with liberties here, and all places of their liberties; None if that leads too far."""
         chains: list[Chain] = []
         places = [place]
         for one in places:
@@ -325,13 +306,13 @@ class _Finding:
         return chains, places
 
     def _stalemate(self, chains: list[Chain], places: list[Area], within: Area) -> int | None:
-        """The positions it takes to prove a seki; None if it is none, as far as can be told."""
+        """The positions it takes to prove a seki; None if there is no proof."""
         nodes = 0
         for color in (BLACK, WHITE):
             own = [chain[0] for chain in chains if self.board.colors[chain[0]] == color]
             if not 0 < len(own) <= _MOST_CHAINS:
                 return None
-            winner, read = self.reader.keeps(self.board, color, within, own)
+            winner, read = self.prover.keeps(self.board, color, within, own)
             nodes += read
             if winner is not ProblemWinner.DEFENDER:
                 return None
@@ -340,7 +321,7 @@ class _Finding:
                 after = self.board.after(color, point)
                 if after is None:
                     continue
-                winner, read = self.reader.keeps(after, color, within, [point])
+                winner, read = self.prover.keeps(after, color, within, [point])
                 nodes += read
                 if winner is not ProblemWinner.ATTACKER:
                     return None

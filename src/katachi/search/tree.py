@@ -1,4 +1,4 @@
-"""The tree search: what each move is worth, and which kinds of knowledge say so."""
+"""The tree search: the worth of each move, and the kinds of knowledge behind it."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ class Preselection:
         return frozenset(self.nearest) | frozenset(self.others)
 
     def why(self, point: int) -> str | None:
-        """What proposed a move, as it reads after "because"; None if nobody did."""
+        """The reason to choose a move, as it reads after "because"; None if it was not chosen."""
         if point in self.nearest:
             order, played, matched = self.nearest[point]
             return f"its nearest pattern of order {order} was played {played:,} of {matched:,} times"
@@ -45,8 +45,10 @@ NONE = Preselection({}, ())
 def preselected(
     settings: SearchSettings, knowledge: KnowledgeBase, position: Position, color: Color, ranked: Sequence[int]
 ) -> Preselection:
-    """The first of these moves, which are in the order of the search's own priors, and those of the nearest patterns.
-    A place that these cannot fill goes to the others, and a move that both propose takes only one."""
+    """The best of these moves, ranked by the search's own priors, and some of the nearest patterns.
+
+    If the patterns have too few, the ranking fills their places; a move that both propose takes only one place.
+    """
     wanted = min(settings.preselect_nearest, settings.preselect)
     nearest = _nearest(knowledge.nearest, position, color, ranked, wanted) if wanted else {}
     others = [point for point in ranked if point not in nearest]
@@ -62,13 +64,11 @@ def _nearest(
 
 # Move, visits, wins, AMAF visits, AMAF wins, sum of scores; wins count 256 each.
 RootStatistics = tuple[int, int, int, int, int, int]
-
-
 _LEAST_PRIOR = 0.02  # so that no move has odds of nothing, or of everything
 
 
 def _prior(move: _core.RootMove) -> float:
-    """What expert and offline knowledge expect of a move."""
+    """The win rate that expert and offline knowledge expect of a move."""
     virtual = move.prior_visits + move.offline_visits
     return (move.prior_wins + move.offline_wins) / virtual if virtual else 0.5
 
@@ -126,7 +126,7 @@ class TreeSearch:
         reuse: bool = True,
         life: bool = True,
     ) -> None:
-        """Search this game with this side to move. What was searched before is kept if the game only went on.
+        """Search this game with this side to move. The tree is kept if the game only continued.
 
         Without ``life``, moves in settled areas are searched too.
         """
@@ -149,7 +149,7 @@ class TreeSearch:
         self._key, self._moves, self._to_move, self._position = key, moves, mover, position
 
     def _preselect(self, position: Position, mover: Color, forbidden: list[int], history: list[int]) -> None:
-        """Begin again with only those moves at the root that knowledge proposes, and the pass."""
+        """Start again with only those moves at the root that knowledge proposes, and the pass."""
         legal = set(position.legal_moves(mover))
         ranked = [point for point, *_ in self._core.moves() if point in legal]
         self._chosen = preselected(self.settings, self.knowledge, position, mover, ranked)
@@ -185,7 +185,7 @@ class TreeSearch:
         return all(self._core.advance(point, forbidden if i == last else []) for i, (_, point) in enumerate(new))
 
     def run(self, *, simulations: int = 0, seconds: float = 0.0, threads: int = 1, early_stop: bool = False) -> int:
-        """Search on; 0 means no limit, one limit is needed. Gives the simulations done.
+        """Search on and return the simulations done; 0 means no limit, and one limit is needed.
 
         One thread and simulations alone: the same search everywhere. ``early_stop`` ends when the most visited move
         cannot be overtaken any more. Another thread can end it with :meth:`stop`.
@@ -193,7 +193,7 @@ class TreeSearch:
         return self._core.run(simulations, seconds, threads, early_stop)
 
     def stop(self) -> None:
-        """End the run that is under way, and any that begins before :meth:`clear_stop`."""
+        """End the current run, and any that starts before :meth:`clear_stop`."""
         self._core.stop()
 
     def clear_stop(self) -> None:
@@ -207,12 +207,12 @@ class TreeSearch:
 
     @property
     def settled(self) -> Settled:
-        """What is proved about the position, whether the tree makes use of it or not."""
+        """The proofs about the position, whether the tree makes use of them or not."""
         return NOTHING if self._position is None else self._prover.settle(self._position)
 
     @property
     def visits(self) -> int:
-        """Simulations in the tree, those kept from before among them."""
+        """Simulations in the tree, including those kept from before."""
         return self._core.root_visits
 
     @property
@@ -224,7 +224,7 @@ class TreeSearch:
         """All moves at the root, most visited first."""
         entries = self._core.moves()
         if self.left_alone.groups and self._position is not None:
-            # Next to points that are left alone a stone breathes in the search though it does not on the board.
+            # Next to points that are left alone a stone has liberties in the search that it does not have on the board.
             legal = {PASS, *self._position.legal_moves(self._to_move)}
             entries = [entry for entry in entries if entry[0] in legal]
         shares = _policies([_prior(move) for _, move, _ in entries])
@@ -232,7 +232,7 @@ class TreeSearch:
         return [self._candidate(*entry, order, policy) for order, (entry, policy) in enumerate(shown)]
 
     def explained(self, candidate: Candidate) -> Candidate:
-        """With the shapes and hints behind its expert term; every one costs a little time."""
+        """The candidate with the shapes and hints behind its expert term; each costs a little time."""
         hints = self.hints(candidate.point)
         return replace(
             candidate,
@@ -247,18 +247,18 @@ class TreeSearch:
         rave = move.amaf_wins / amaf if amaf else 0.5
         expected = move.prior_wins / prior if prior else 0.5
         predicted = move.offline_wins / move.offline_visits if move.offline_visits else 0.5
-        learnt = delta if self.settings.offline else 0.0  # then the bias is the predictor's
+        learned = delta if self.settings.offline else 0.0  # then the bias is the predictor's
         lead = move.mean_score - self._komi if visits else 0.0
         if self.settings.bandit == "RAVE":
             terms = Terms(
                 online=Term(online, winrate),
                 transient=Term(transient, rave),
-                offline=_with_bias(offline, predicted, learnt, move.bias),
-                expert=_with_bias(expert, expected, delta - learnt, move.bias),
+                offline=_with_bias(offline, predicted, learned, move.bias),
+                expert=_with_bias(expert, expected, delta - learned, move.bias),
             )
             if self.settings.exploration:
                 terms = replace(terms, online=_with_bias(online, winrate, 1.0, move.score - terms.score))
-        else:  # Algorithm 3's formulas hear nothing but simulations
+        else:  # Algorithm 3's formulas use nothing but simulations
             terms = Terms(online=Term(1.0, move.score))
         return Candidate(
             point=point,
@@ -276,11 +276,11 @@ class TreeSearch:
         )
 
     def root_statistics(self) -> list[RootStatistics]:
-        """The raw counters of all moves at the root, to be shared with another search of the same position."""
+        """The raw counters of all moves at the root, for another search of the same position."""
         return self._core.root_statistics()
 
     def add_root_statistics(self, others: list[RootStatistics]) -> None:
-        """Add what another search of the same position found; not while a run is under way."""
+        """Add the counters of another search of the same position; not during a run."""
         self._core.add_root_statistics(others)
 
     def hints(self, point: int) -> list[Hint]:
@@ -297,5 +297,5 @@ class TreeSearch:
 
 
 def _predictor(knowledge: KnowledgeBase) -> Predictor:
-    """That of the base; few bases have one, and with the one that comes with Katachi all of them can be played by."""
+    """The predictor of the base, or Katachi's own if it has none: few bases have one."""
     return knowledge.predictor if knowledge.has_predictor else KnowledgeBase.shipped().predictor

@@ -1,7 +1,7 @@
 """Urgencies: how eagerly playouts answer at each of the eight points around the last move (K10).
 
 A point is drawn in proportion to the weight of its 3×3 neighbourhood; "none of them" has a weight of its own. The file
-is JSON: the weights by code (see `neighbourhoods`), how they were learnt, and the learning curve.
+is JSON: the weights by code (see `neighbourhoods`), how they were learned, and the learning curve.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class UrgencyTable:
 
     @classmethod
     def load(cls, path: Any = SHIPPED) -> UrgencyTable:
-        """From a file, or what is shipped. Raises ValueError if it is something else."""
+        """From a file, by default the shipped one. Raises ValueError if it is something else."""
         try:
             data = json.loads(path.read_bytes())
             weights = np.zeros(len(CODES), np.uint16)
@@ -69,12 +69,12 @@ class UrgencyTable:
             table = cls(weights, int(data["none"]), dict(data["recipe"]))
             table.native()
         except (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, OverflowError) as error:
-            raise ValueError(f"{path} holds no urgencies ({error}): make them by `katachi playouts learn`") from None
+            raise ValueError(f"{path} has no urgencies ({error}): make them with `katachi playouts learn`") from None
         return table
 
 
 def urgency_name(text: str) -> str:
-    """``on``, ``off``, or the path of a file that holds urgencies."""
+    """``on``, ``off``, or the path of a file with urgencies. Raises ValueError for anything else."""
     name = _WORDS.get(text.strip().lower(), text.strip())
     if name not in (ON, OFF) and not Path(name).is_file():
         raise ValueError(f"playout.urgency={text}: use on, off or a file made by `katachi playouts learn`")
@@ -83,7 +83,7 @@ def urgency_name(text: str) -> str:
 
 @functools.lru_cache(maxsize=8)
 def named_urgencies(name: str) -> _core.Urgencies | None:
-    """The weights a policy's ``urgency`` names."""
+    """The weights that a policy's ``urgency`` names. Raises ValueError for a broken file."""
     if name == OFF:
         return None
     return UrgencyTable.load(SHIPPED if name == ON else Path(name)).native()

@@ -1,4 +1,4 @@
-"""Work that takes long: where it is done, how much of it may be done, and how it goes on after a kill."""
+"""Long work: where it is done, how much of it may be done, and how it resumes after a kill."""
 
 from katachi.work.budget import Budget, Meter, SharedBudget
 from katachi.work.executors import NAMES, Executor, Host, Served, Task, Worker, checked, cores, executor, host, in_order

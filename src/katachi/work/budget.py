@@ -1,4 +1,4 @@
-"""How much work may be done, and doing it in slices, so that somebody can look in between and stop it."""
+"""Budgets of work, and work in slices, so that it can be watched and stopped in between."""
 
 import math
 import time
@@ -16,7 +16,7 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True)
 class Budget:
-    """Playouts, seconds, or both: what is used up first ends the thinking.
+    """Playouts, seconds, or both: the first to be used up ends the thinking. Raises ValueError without any.
 
     A budget of playouts alone gives the same move for the same seed on every machine; seconds do not.
 
@@ -42,13 +42,13 @@ class Budget:
         return Budget(self.playouts, seconds if self.seconds is None else min(seconds, self.seconds))
 
     def half(self) -> "Budget":
-        """Half as much, but something."""
+        """Half as much, at least one playout."""
         playouts = None if self.playouts is None else -(-self.playouts // 2)
         return Budget(playouts, None if self.seconds is None else self.seconds / 2)
 
 
 class Slice(NamedTuple):
-    """What to do before the next look; 0 seconds mean no limit."""
+    """The work until the next look; 0 seconds mean no limit."""
 
     playouts: int
     seconds: float
@@ -84,7 +84,7 @@ class Meter:
         return max(shares)
 
     def expected_playouts(self) -> float:
-        """How many playouts the whole budget will come to, going by the speed so far."""
+        """How many playouts the whole budget allows, judging by the speed so far."""
         limits = []
         if self.budget.playouts is not None:
             limits.append(float(self.budget.playouts))
@@ -95,7 +95,7 @@ class Meter:
     def slices(
         self, should_stop: Callable[[], bool], size: int, *, seconds: float | None = None, step: int | None = None
     ) -> Iterator[Slice]:
-        """What to do next until the budget is used or somebody stops it; what was done is to be added in between.
+        """The next pieces of work until the budget is used or somebody stops it; the caller adds what was done.
 
         A slice has ``size`` playouts at first, later what fits into ``seconds``, if they are given. Where playouts
         alone are limited, there is a look after every ``step`` of them, however fast the machine is.
@@ -119,18 +119,18 @@ class Meter:
 
 
 class CountsNodes(Protocol):
-    """A search that counts the positions it looked at."""
+    """A search that counts the positions it searched."""
 
     @property
     def nodes(self) -> int:
-        """So far."""
+        """The positions so far."""
 
 
 class SharedBudget:
-    """Nodes and seconds that several searches share, and somebody who may watch them being spent.
+    """Nodes and seconds that several searches share; somebody may watch.
 
-    ``pulse`` is called between slices of the work and says whether to go on; if not, nothing is left. Time is that of
-    this thread, so waiting in ``pulse`` is free.
+    ``pulse`` is called between slices of the work and says whether to continue; if not, nothing is left. Time is that
+    of this thread, so waiting in ``pulse`` is free.
     """
 
     def __init__(self, nodes: int, seconds: float, pulse: Callable[[], bool] | None = None) -> None:
@@ -141,16 +141,16 @@ class SharedBudget:
         self.stopped = False
 
     def watch(self, search: CountsNodes) -> None:
-        """Its nodes count."""
+        """Count the nodes of this search too."""
         self._searches.append(search)
 
     def work(
         self, step: Callable[[int, float], Result], *, restarts: bool = False, at_most: float = math.inf
     ) -> Result:
-        """What ``step`` gives for nodes and seconds, all that are left; watched, in slices until one ends by itself.
+        """The result of ``step`` with all nodes and seconds that are left; watched, in slices until one ends by itself.
 
-        The searches remember what they found, so a slice goes on where the last one ended. With ``restarts`` they
-        forget a part of it: then slices are longer, and what is not found in the longest one is left.
+        The searches remember their results, so a slice continues where the last one ended. With ``restarts`` they
+        forget a part of them: then slices get longer, and the search gives up after the longest one.
         """
         if self._pulse is None:
             return step(self.nodes, min(self.seconds, at_most))
@@ -173,7 +173,7 @@ class SharedBudget:
             self.go_on()
 
     def go_on(self) -> bool:
-        """Let the watcher look. False: the work is to be stopped."""
+        """Let the watcher look. False: stop the work."""
         if self._pulse is not None and not self.stopped:
             self.stopped = not self._pulse()
             self._looked = time.thread_time()
@@ -191,12 +191,12 @@ class SharedBudget:
 
     @property
     def seconds(self) -> float:
-        """What is left of them."""
+        """How many are left."""
         return 0.0 if self.stopped else max(0.0, self._seconds - self.spent)
 
     @property
     def nodes(self) -> int:
-        """What is left of them."""
+        """How many are left."""
         return 0 if self.stopped else max(0, self._nodes - self.used)
 
     @property

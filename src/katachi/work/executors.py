@@ -1,7 +1,7 @@
 """Where work is done: in this process, in its threads, in other processes, or on the machines of a Ray cluster.
 
 There are two kinds of work. A task is a function of a module with its arguments; it may be run twice, so a worker that
-dies costs nothing but its time. A worker is an object that lives in another process and is asked again and again.
+dies costs only time. A worker is an object in another process that answers questions.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def cores() -> int:
 
 
 class Task(NamedTuple):
-    """A function, what it is called with, and what it is called in messages."""
+    """A function, its arguments, and its name in messages."""
 
     function: Callable[..., Any]
     arguments: tuple[Any, ...]
@@ -56,8 +56,8 @@ class Executor(Protocol):
 def executor(on: str, workers: int | None = None, *, threads: bool = False) -> Executor:
     """An executor by name, with this many workers (None: all cores; Ray has those it has).
 
-    ``local`` means threads for tasks that leave Python free (``threads``); for others it means processes, or this very
-    thread if there is one worker only.
+    ``local`` means threads for tasks that release Python's lock (``threads``); for others it means processes, or this
+    thread if there is only one worker. Raises ValueError for an unknown name.
     """
     count = workers or cores()
     match checked(on):
@@ -75,14 +75,14 @@ def executor(on: str, workers: int | None = None, *, threads: bool = False) -> E
 
 
 def checked(on: str) -> str:
-    """The name of an executor as it was given. Raises ValueError if there is none of that name."""
+    """The name of an executor as it was given. Raises ValueError for an unknown name."""
     if on not in NAMES:
         raise ValueError(f"--on {on!r}: use {listed(NAMES, 'or')}")
     return on
 
 
 def in_order(executor: Executor, tasks: Iterable[Task], ahead: int) -> Generator[Any, None, None]:
-    """The results in the order of the tasks, of which there may be endlessly many: this many are begun at once."""
+    """The results in the order of the tasks; `ahead` tasks are started at once, so there may be endlessly many."""
     source = iter(tasks)
     begun = deque(islice(source, ahead))
     for task in begun:
@@ -146,20 +146,20 @@ class Served(Protocol):
     """An object that can be a worker."""
 
     def answer(self, question: Any, /) -> Any:
-        """What it says to a question; anything but None."""
+        """The answer to a question; anything but None."""
 
     def tell(self, message: Any, /) -> None:
-        """Hear something while a question is being answered, in another thread."""
+        """Receive a message while a question is being answered, in another thread."""
 
 
 class Worker(Protocol):
-    """The way to such an object. If it is dead, nothing happens."""
+    """The connection to such an object. If it is dead, nothing happens."""
 
     def ask(self, question: Any) -> None:
-        """Ask something; the answer will come."""
+        """Ask a question; `Host.answers` gives the answer."""
 
     def tell(self, message: Any) -> None:
-        """Say something that is heard at once."""
+        """Send a message, which is received at once."""
 
     def close(self) -> None:
         """End the worker, whatever it is doing."""
@@ -169,14 +169,14 @@ class Host(Protocol):
     """Starts workers and listens to them."""
 
     def start(self, make: Callable[..., Served], *arguments: Any, threads: int = 1) -> Worker:
-        """Start a worker with what ``make`` gives; it may take its time to be there."""
+        """Start a worker with the object that ``make`` returns; it may take a while to be ready."""
 
     def answers(self, workers: Sequence[Worker], seconds: float | None) -> list[tuple[Worker, Any]]:
         """Wait at most this long for the answers of workers that were asked; None from one that died."""
 
 
 def host(on: str) -> Host:
-    """Where workers live, by the name of an executor."""
+    """The host of workers with the name of an executor. Raises ValueError for an unknown name."""
     if checked(on) == "ray":
         from katachi.work.on_ray import RayHost  # noqa: PLC0415 - optional
 

@@ -1,7 +1,7 @@
-"""A folder of work that can be killed at any moment and goes on later.
+"""A folder of work that can be killed at any moment and resumed later.
 
-A plan says all that the results depend on. Results appear by renaming, or as whole lines of a file, so what exists is
-done and is never done again. One process at a time works in a folder: it holds ``lock`` and says there who it is.
+A plan names everything the results depend on. Results appear by renaming, or as whole lines of a file, so a result that
+exists is complete. One process at a time works in a folder: it holds ``lock`` and writes its process number there.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class WorkFolder:
     """The folder of one piece of work."""
 
     plan_name: ClassVar[str] = "plan.json"
-    free: ClassVar[tuple[str, ...]] = ()  # names in a plan that may change when the work goes on
+    free: ClassVar[tuple[str, ...]] = ()  # names in a plan that may change when the work is resumed
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -40,23 +40,23 @@ class WorkFolder:
         return (self.folder / self.plan_name).exists()
 
     def plan(self) -> dict[str, Any]:
-        """What the work was begun with. Raises ValueError if there is none."""
+        """The plan of the work. Raises ValueError if there is none."""
         self.check(resume=True)
         found: dict[str, Any] = json.loads((self.folder / self.plan_name).read_bytes())
         return found
 
     def check(self, *, resume: bool) -> None:
-        """Raise ValueError if other work is in the way, or if there is nothing to resume."""
+        """Raises ValueError if other work is in the way, or if there is nothing to resume."""
         if resume and not self.begun:
             raise ValueError(f"there is nothing in {self.folder} to resume")
         if self.begun and not resume:
             raise ValueError(
-                f"there is work in {self.folder} already: add --resume to go on with it, delete it, or name another"
+                f"there is work in {self.folder} already: add --resume to continue it, delete it, or name another"
             )
 
     @contextlib.contextmanager
     def opened(self, plan: Mapping[str, Any], *, resume: bool) -> Iterator[Self]:
-        """Begin the work, or go on with it if it is the same; nobody else can work here meanwhile."""
+        """Start the work, or resume it if the plan is the same; nobody else can work here. Raises ValueError."""
         self.check(resume=resume)
         self.folder.mkdir(parents=True, exist_ok=True)
         with locked(self.folder):
@@ -68,15 +68,17 @@ class WorkFolder:
             yield self
 
     def check_same(self, plan: Mapping[str, Any]) -> None:
-        """Raise ValueError if the work was begun with another plan."""
+        """Raises ValueError if the work was started with another plan."""
         earlier, now = self.plan(), json.loads(json.dumps(plan))
         names = [name for name in now if name not in self.free and now[name] != earlier.get(name)]
         if names:
             words = " and ".join(_changed(name, earlier.get(name), now[name]) for name in names)
-            raise ValueError(f"{self.folder} was begun with other {words}: go on with the same, or begin elsewhere")
+            raise ValueError(
+                f"{self.folder} was started with other {words}: continue with the same, or start elsewhere"
+            )
 
     def take_up(self) -> None:
-        """Put in order, and read, what an earlier process left."""
+        """Clean up and read the files of an earlier process."""
 
     def write(self, name: str, data: Mapping[str, Any]) -> None:
         """Replace a file of the folder."""
@@ -94,7 +96,7 @@ def _changed(name: str, then: Any, now: Any) -> str:
 def appearing(path: Path) -> Iterator[Path]:
     """A folder to be filled; it has its name only when the block ends well.
 
-    Two workers may do the same task if one of them was wrongly taken for dead: the first result stays.
+    Two workers may do the same task if one of them was wrongly believed dead: the first result stays.
     """
     part = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part"))
     try:
@@ -126,7 +128,7 @@ class LockedError(ValueError):
 def locked(folder: Path, name: str = "", *, patience: float = 0.0) -> Iterator[None]:
     """Nobody else can work in the folder meanwhile; `name` is what this process works on.
 
-    Raises LockedError, which names the other process, after so many seconds: looking takes the lock for a moment.
+    Raises LockedError, which names the other process, after `patience` seconds: looking takes the lock for a moment.
     """
     with (folder / LOCK).open("a+b") as lock:
         began = time.monotonic()
@@ -150,7 +152,7 @@ def _taken(lock: BinaryIO, how: int) -> bool:
 
 
 def owner_of(folder: Path) -> dict[str, Any] | None:
-    """What the process at work in the folder says of itself: "pid", and "id" of what it does. None: nobody works."""
+    """The process at work in the folder: "pid", and "id" of its work. None: nobody is at work."""
     try:
         with (folder / LOCK).open("rb") as lock:
             return None if _taken(lock, fcntl.LOCK_SH) else read_json(folder / LOCK) or {}
@@ -159,9 +161,9 @@ def owner_of(folder: Path) -> dict[str, Any] | None:
 
 
 def end_owner(folder: Path, name: str) -> None:
-    """End the process that works on this now, and wait for it. One that begins meanwhile is left alone.
+    """End the process that works on this now, and wait for it. One that starts meanwhile is left alone.
 
-    It is told once: told again while it clears up, it might leave that half done.
+    It gets one signal: a second one while it cleans up might stop that half-way.
     """
     pid = _owner(folder, name)
     if pid is None:
@@ -185,7 +187,7 @@ def _send(pid: int, number: signal.Signals) -> None:
 
 
 def read_json(path: Path) -> dict[str, Any] | None:
-    """What was written there, if it is there and whole."""
+    """The object in a file, if it is there and whole."""
     try:
         found = json.loads(path.read_bytes())
     except (OSError, ValueError):

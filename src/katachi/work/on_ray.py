@@ -19,7 +19,7 @@ def _joined(workers: int | None = None) -> tuple[Any, bool]:
         raise ValueError("Ray is not installed: pip install 'katachi[ray]', or use --on local") from None
     started = not ray.is_initialized()
     if started:
-        cores = None if os.environ.get("RAY_ADDRESS") else workers  # another's cluster has the cores it has
+        cores = None if os.environ.get("RAY_ADDRESS") else workers  # a running cluster has its own cores
         ray.init(num_cpus=cores, log_to_driver=False, logging_level=logging.ERROR, include_dashboard=False)
     return ray, started
 
@@ -54,7 +54,7 @@ class RayTasks:
 
 
 class RayWorker:
-    """An actor and the answer it owes us."""
+    """An actor and the answer it has still to give."""
 
     def __init__(self, ray: Any, make: Callable[..., Served], arguments: tuple[Any, ...], threads: int) -> None:
         self._ray = ray
@@ -63,11 +63,11 @@ class RayWorker:
         self.owed: Any = None
 
     def ask(self, question: Any) -> None:
-        """Ask something."""
+        """Send a question."""
         self.owed = self.actor.answer.remote(question)
 
     def tell(self, message: Any) -> None:
-        """Say something."""
+        """Send a message."""
         self.actor.tell.remote(message)
 
     def close(self) -> None:
@@ -87,7 +87,7 @@ class RayHost:
         return RayWorker(self._ray, make, arguments, threads)
 
     def answers(self, workers: Sequence[Worker], seconds: float | None) -> list[tuple[Worker, Any]]:
-        """What came in; None from an actor that is dead."""
+        """The answers that came in; None from an actor that is dead."""
         owed = {cast(RayWorker, worker).owed: worker for worker in workers}
         if not owed:
             return []

@@ -19,7 +19,7 @@ from katachi.work.executors import MOST_ATTEMPTS, Served, Task, Worker
 
 _SPAWN = multiprocessing.get_context("spawn")  # a fork would copy the threads' locks, but not the threads
 _GONE = (EOFError, OSError)
-_LAST_BREATH = 1.0  # seconds until a process whose pipe has ended has ended itself
+_LAST_SECONDS = 1.0  # that a process may take to end after its pipe
 
 
 # ---- Workers ---------------------------------------------------------------------------------------------------------
@@ -35,11 +35,11 @@ class ProcessWorker:
         far_end.close()  # so that the pipe ends with the process
 
     def ask(self, question: Any) -> None:
-        """Ask something."""
+        """Send a question."""
         self._send(True, question)
 
     def tell(self, message: Any) -> None:
-        """Say something."""
+        """Send a message."""
         self._send(False, message)
 
     def _send(self, is_question: bool, message: Any) -> None:
@@ -47,7 +47,7 @@ class ProcessWorker:
             self.pipe.send((is_question, message))
 
     def answer(self) -> Any:
-        """What came in; None at the end of the pipe."""
+        """The answers that came in; None at the end of the pipe."""
         try:
             return self.pipe.recv()
         except _GONE:
@@ -69,7 +69,7 @@ class ProcessHost:
         return ProcessWorker(make, arguments)
 
     def answers(self, workers: Sequence[Worker], seconds: float | None) -> list[tuple[Worker, Any]]:
-        """What came in; None from a process that died."""
+        """The answers that came in; None from a process that died."""
         by_pipe = {cast(ProcessWorker, worker).pipe: cast(ProcessWorker, worker) for worker in workers}
         found = [by_pipe[cast(Connection, pipe)] for pipe in wait(by_pipe, seconds)] if by_pipe else []
         return [(worker, worker.answer()) for worker in found]
@@ -88,7 +88,7 @@ def _serve(pipe: Connection, make: Callable[..., Served], arguments: tuple[Any, 
 
 
 def _listen(pipe: Connection, served: Served, questions: queue.SimpleQueue[Any]) -> None:
-    """Messages are heard while a question is under way; when nobody is left to ask, the process ends at once."""
+    """Receive messages while a question is being answered; when the other end is gone, the process ends at once."""
     try:
         while True:
             is_question, message = pipe.recv()
@@ -116,7 +116,7 @@ class _Calls:
             return None, _portable(error)
 
     def tell(self, message: Any) -> None:
-        """There is nothing to say to it."""
+        """It needs no messages."""
 
 
 def _portable(error: Exception) -> Exception:
@@ -174,12 +174,12 @@ class ProcessTasks:
 
 def _again(dead: ProcessWorker, task: Task, attempt: int) -> tuple[Task, int]:
     """Another attempt at a task whose process died. Raises RuntimeError if there is no hope."""
-    dead.process.join(_LAST_BREATH)
+    dead.process.join(_LAST_SECONDS)
     code = dead.process.exitcode
     dead.close()
-    if code == 1:  # Python itself gave up: errors of tasks are answers
+    if code == 1:  # Python itself failed: errors of tasks are answers
         raise RuntimeError(
-            "a worker process could not begin, and said why: a script has to start its work under "
+            "a worker process could not start, and printed why: a script has to start its work under "
             "if __name__ == '__main__':"
         )
     if attempt == MOST_ATTEMPTS:

@@ -11,7 +11,7 @@ from katachi.lab import ablation
 from katachi.lab.tuning import Arena, Journal
 from katachi.lab.tuning.games import Own
 from katachi.play import PlayerSettings
-from katachi.play.presets import settings_of
+from katachi.play.settings import preset_values
 
 from .made_games import MadeGames, other_default
 
@@ -52,7 +52,7 @@ def test_every_source_can_be_switched(source: ablation.Source) -> None:
     ],
 )
 def test_on_off_or_neither(name: str, base: str, state: str) -> None:
-    assert BY_NAME[name].state(PlayerSettings.parse(settings_of(base))) == state
+    assert BY_NAME[name].state(PlayerSettings.parse(preset_values(base))) == state
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_on_off_or_neither(name: str, base: str, state: str) -> None:
 )
 def test_whatever_the_base_a_knows_and_b_does_not(base: str) -> None:
     plan = ablation.AblationPlan(only=tuple(BY_NAME), base=base, size=19, seconds=0)
-    engine = PlayerSettings.parse(settings_of(base))
+    engine = PlayerSettings.parse(preset_values(base))
     for source in plan.sources:
         match = plan.match_of(source, "simulations")
         a, b = (Own.parse(side).settings for side in (match.a, match.b))

@@ -79,8 +79,8 @@ def test_options_of_an_engine_are_read() -> None:
     own = Own.parse("katachi:playouts=7,resign=off,threads=2,shapes=off,resign_below=0.2")
     player = own.player(5)
     assert (own.budget.playouts, own.budget.seconds) == (7, None)
-    assert (player.resign, player.threads, player.seed, player.resign_below) == (False, 2, 5, 0.2)
-    assert not player.settings.shapes
+    assert (player.resign, player.threads, player.seed, player.settings.resign_below) == (False, 2, 5, 0.2)
+    assert not player.settings.search.shapes
     assert Own.parse("katachi").budget.seconds == 1.0
 
 

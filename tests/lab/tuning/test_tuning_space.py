@@ -4,8 +4,7 @@ import pytest
 
 from katachi.lab.tuning import SPACES, Knob, Space
 from katachi.play import PlayerSettings
-from katachi.play.presets import PRESETS, settings_of
-from katachi.play.settings import SETTINGS
+from katachi.play.settings import PRESETS, SETTINGS, preset_values
 
 DEFAULT = PlayerSettings()
 
@@ -130,7 +129,7 @@ def test_what_can_be_tuned_is_in_one_ready_made_space() -> None:
 
 
 def test_presets_among_settings() -> None:
-    assert settings_of("plain, shapes=off") == {**PRESETS["plain"], "shapes": "off"}
-    assert settings_of("") == {}
+    assert preset_values("plain, shapes=off") == {**PRESETS["plain"], "shapes": "off"}
+    assert preset_values("") == {}
     with pytest.raises(ValueError, match="'fancy' is not a setting"):
-        settings_of("fancy")
+        preset_values("fancy")

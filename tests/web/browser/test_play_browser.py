@@ -162,7 +162,7 @@ def test_two_passes_are_counted(desk: Visit) -> None:
 def test_what_is_broken_is_said_and_several_games_are_offered(desk: Visit) -> None:
     page = desk.go("#/play")
     _record(page, "no game at all")
-    page.get_by_role("alert").filter(has_text="no SGF file").wait_for()
+    page.get_by_role("alert").filter(has_text="not an SGF file").wait_for()
     _record(page, "(;SZ[9]PB[First]PW[A];B[ee])(;SZ[9]PB[Second]PW[B];B[ee];W[ee])")
     page.get_by_role("button", name="Second").click()
     page.get_by_text("move 2 is not legal").wait_for()

@@ -59,7 +59,7 @@ def test_the_proof_is_walked_by_playing_against_it(visit: Any, click_point: Clic
     visit.check_access()
     page.evaluate("window.scrollTo(0, 0)")
     click_point(page, "B12")
-    page.get_by_text("is on the right way").wait_for()
+    page.get_by_text("is on the right track").wait_for()
     page.get_by_role("button", name="Start again").click()
     page.get_by_text("can do it").wait_for()
     page.evaluate("window.scrollTo(0, 0)")
@@ -113,7 +113,7 @@ def test_practice_refutes_counts_and_goes_on(visit: Any, click_point: Click) -> 
     visit.picture("tsumego-practice-wrong")
     page.keyboard.press("r")
     click_point(page, "G1")
-    page.get_by_text("Black is on the right way").wait_for()
+    page.get_by_text("Black is on the right track").wait_for()
     for move in ("L2", "J2"):
         page.get_by_text("Katachi thinks").wait_for(state="detached")
         click_point(page, move)

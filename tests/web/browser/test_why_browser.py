@@ -40,7 +40,7 @@ def _analyse(page: Any) -> None:
     page.get_by_text("Finished").wait_for()
 
 
-def test_four_voices_add_up_and_say_what_stands_behind_them(visit: Visit) -> None:
+def test_four_terms_add_up_and_say_what_stands_behind_them(visit: Visit) -> None:
     page = visit.go("#/play")
     _record(page, ";B[qd];W[dd];B[pq];W[dp];B[fq]")
     page.locator(".analysis-budget select").select_option("1000")

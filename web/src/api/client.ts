@@ -74,7 +74,7 @@ export function urlOf(path: string, { path: parts = {}, query = {} }: Options = 
   return text ? `${filled}?${text}` : filled;
 }
 
-/** Whether an error only means that nobody waits for the answer any more. */
+/** Whether an error only means that the answer is no longer wanted. */
 export function isAborted(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }
@@ -91,5 +91,5 @@ export function download(name: string, content: BlobPart, type: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000); // a busy browser begins to save late
+  setTimeout(() => URL.revokeObjectURL(url), 60_000); // a busy browser starts saving late
 }

@@ -17,7 +17,7 @@ export interface Handlers<K extends JobKind> {
   onReport?: (report: ReportOf<K>) => void;
   onDone?: (answer: AnswerOf<K>) => void;
   onError?: (line: string) => void;
-  onRestart?: () => void; // the engine, or the connection, is back; the work began anew
+  onRestart?: () => void; // the engine, or the connection, is back; the work was restarted
 }
 
 export interface JobHandle {
@@ -25,7 +25,7 @@ export interface JobHandle {
   close(): void; // forgets it: nothing comes any more
 }
 
-/** A job whose kind only the one who began it knows: its answers come as they were described for that kind. */
+/** A job whose kind is known only where it was started; its answers have the types of that kind. */
 interface Job {
   kind: JobKind;
   request: object;
@@ -88,7 +88,7 @@ function connect(): void {
       }
       if (again) job.handlers.onRestart?.();
       begin(id, job);
-      if (job.stopped) send({ type: "stop", id }); // there was nobody to tell before
+      if (job.stopped) send({ type: "stop", id }); // it could not be sent before
     }
   };
   socket.onmessage = ({ data }) => take(JSON.parse(String(data)) as Message);
@@ -105,7 +105,7 @@ function take({ type, id, data }: Message): void {
   switch (type) {
     case "report":
       job.handlers.onReport?.(data);
-      // The next report is asked for when this one is on the screen: a busy tab gets fewer, never a queue.
+      // The next report is requested when this one is on the screen: a busy tab gets fewer, never a queue.
       (typeof requestAnimationFrame === "function" && !document.hidden ? requestAnimationFrame : queueMicrotask)(() =>
         send({ type: "seen", id }),
       );

@@ -4,26 +4,6 @@
  */
 
 export interface paths {
-    "/api/archive/{number}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Archived Game
-         * @description A game of a base, numbered from 0 as in the answers about patterns.
-         */
-        get: operations["archived_game_api_archive__number__get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/games/read": {
         parameters: {
             query?: never;
@@ -35,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Read
-         * @description The games of an SGF file in any encoding, however broken; the warnings say what was odd.
+         * @description The games of an SGF file in any encoding, however broken; the warnings say what is odd.
          */
         post: operations["read_api_games_read_post"];
         delete?: never;
@@ -98,15 +78,15 @@ export interface paths {
         get: operations["open_game_api_games_saved__id__get"];
         /**
          * Keep Game
-         * @description Keeps a game under this id; an earlier one of this id is replaced.
+         * @description Keep a game under this id; an earlier one with this id is replaced.
          *
-         *     Games that were merely opened go by themselves, the oldest first, when there are too many; all others stay.
+         *     When there are too many games that were only opened, the oldest of them are deleted; all others stay.
          */
         put: operations["keep_game_api_games_saved__id__put"];
         post?: never;
         /**
          * Forget Game
-         * @description Deletes a kept game.
+         * @description Delete a kept game.
          */
         delete: operations["forget_game_api_games_saved__id__delete"];
         options?: never;
@@ -143,7 +123,7 @@ export interface paths {
         };
         /**
          * Handicap
-         * @description The fixed handicap points; none for 0 or 1 stones, where Black just begins.
+         * @description The fixed handicap points; none for 0 or 1 stones, where Black simply starts.
          */
         get: operations["handicap_api_games_handicap_get"];
         put?: never;
@@ -163,9 +143,29 @@ export interface paths {
         };
         /**
          * Info
-         * @description Version, engine, rule sets and knowledge bases.
+         * @description Version, engine, rulesets and knowledge bases.
          */
         get: operations["info_api_info_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/archive/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Archived Game
+         * @description A game of a base, numbered from 0 as in the answers about patterns.
+         */
+        get: operations["archived_game_api_archive__number__get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -283,7 +283,7 @@ export interface paths {
         };
         /**
          * Table
-         * @description The paper's figures beside ours; tables that need no games played are made now if they were not.
+         * @description The paper's figures next to ours; tables for which no games are played are made now if they were not.
          */
         get: operations["table_api_lab_tables__table__get"];
         put?: never;
@@ -323,7 +323,7 @@ export interface paths {
         };
         /**
          * Table Jobs
-         * @description Tables that are or were being made, the newest first.
+         * @description Jobs that make tables, the newest first.
          */
         get: operations["table_jobs_api_lab_jobs_get"];
         put?: never;
@@ -343,7 +343,7 @@ export interface paths {
         };
         /**
          * Table Job
-         * @description How far a table is.
+         * @description The progress of a table.
          */
         get: operations["table_job_api_lab_jobs__job__get"];
         put?: never;
@@ -434,7 +434,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Match
-         * @description Forget a match and its games.
+         * @description Delete a match and its games.
          */
         delete: operations["delete_match_api_lab_matches__job__delete"];
         options?: never;
@@ -493,7 +493,7 @@ export interface paths {
         put?: never;
         /**
          * Resume Match
-         * @description Go on with a match.
+         * @description Continue a match.
          */
         post: operations["resume_match_api_lab_matches__job__resume_post"];
         delete?: never;
@@ -511,7 +511,7 @@ export interface paths {
         };
         /**
          * Folders
-         * @description Folders games can be mined from; without a path the ones to begin with.
+         * @description Folders that games can be mined from; without a path the ones to start with.
          */
         get: operations["folders_api_mine_folders_get"];
         put?: never;
@@ -574,7 +574,7 @@ export interface paths {
         post?: never;
         /**
          * Abandon Upload
-         * @description Forget the files.
+         * @description Delete the files.
          */
         delete: operations["abandon_upload_api_mine_uploads__upload__delete"];
         options?: never;
@@ -615,14 +615,14 @@ export interface paths {
         };
         /**
          * One Job
-         * @description How far a job is.
+         * @description The progress of a job.
          */
         get: operations["one_job_api_mine_jobs__job__get"];
         put?: never;
         post?: never;
         /**
          * Delete Job
-         * @description Forget a job and its unfinished work. A base that is finished stays.
+         * @description Delete a job and its unfinished work. A finished base stays.
          */
         delete: operations["delete_job_api_mine_jobs__job__delete"];
         options?: never;
@@ -661,7 +661,7 @@ export interface paths {
         put?: never;
         /**
          * Resume
-         * @description Go on with a job that was stopped, was interrupted, or has failed.
+         * @description Continue a job that was stopped or interrupted, or has failed.
          */
         post: operations["resume_api_mine_jobs__job__resume_post"];
         delete?: never;
@@ -743,7 +743,7 @@ export interface paths {
          * Find Pattern
          * @description A region in all games of a base: continuations with counts, win rates and years, and the games.
          *
-         *     A base without games answers in the same shape what it learned about the points of the region.
+         *     For a base without games, the same kind of answer tells what it learned about the points of the region.
          */
         post: operations["find_pattern_api_patterns_find_post"];
         delete?: never;
@@ -803,7 +803,7 @@ export interface paths {
         put?: never;
         /**
          * Nearest Pattern
-         * @description The nearest pattern of a point: its stones and edges in the order they come, and P(move) for each order.
+         * @description The nearest pattern of a point: its stones and edges in order, and P(move) for each order.
          */
         post: operations["nearest_pattern_api_patterns_nearest_post"];
         delete?: never;
@@ -821,7 +821,7 @@ export interface paths {
         };
         /**
          * Sets
-         * @description All sets with their counts by depth, beside the paper's.
+         * @description All sets with their counts by depth, next to the paper's.
          */
         get: operations["sets_api_rules_sets_get"];
         put?: never;
@@ -841,7 +841,7 @@ export interface paths {
         };
         /**
          * Rules Of Set
-         * @description Rules of a set, the shallow ones first, drawn as data.
+         * @description Rules of a set, the shallow ones first, with their pictures.
          */
         get: operations["rules_of_set_api_rules_sets__name__get"];
         put?: never;
@@ -861,7 +861,7 @@ export interface paths {
         };
         /**
          * One Rule
-         * @description A rule with its conditions, its main line if that is quickly found, and a board on which it holds.
+         * @description A rule with its conditions, its main line if that is found quickly, and a board on which it holds.
          */
         get: operations["one_rule_api_rules_sets__name___number__get"];
         put?: never;
@@ -881,7 +881,7 @@ export interface paths {
         };
         /**
          * Line Of Rule
-         * @description The main line, also of large rectangles, whose analysis takes some seconds once.
+         * @description The main line, also of large rectangles, where the first one takes some seconds.
          */
         get: operations["line_of_rule_api_rules_sets__name___number__line_get"];
         put?: never;
@@ -1021,7 +1021,7 @@ export interface paths {
         };
         /**
          * Problem
-         * @description One of them.
+         * @description A problem that comes with the program.
          */
         get: operations["problem_api_tsumego_problems__name__get"];
         put?: never;
@@ -1065,7 +1065,7 @@ export interface paths {
         put?: never;
         /**
          * Why
-         * @description What the knowledge base and the proofs say of some moves: sentences, patterns, rules and fates of groups.
+         * @description What the knowledge base and the proofs say about some moves: sentences, patterns, rules and fates of groups.
          */
         post: operations["why_api_why_post"];
         delete?: never;
@@ -1106,7 +1106,7 @@ export interface components {
         };
         /**
          * AlikePoints
-         * @description Learnt: points with no stone and no corner in sight, so that the count is of all points that look like this.
+         * @description As learned: points with no stone and no corner in sight. The count includes all points that look like this.
          */
         AlikePoints: {
             /**
@@ -1123,7 +1123,7 @@ export interface components {
         };
         /**
          * AnalyseRequest
-         * @description A position, how long to look at it, and how much to tell.
+         * @description A position, how long to search it, and how much to report.
          */
         AnalyseRequest: {
             game: components["schemas"]["GameModel"];
@@ -1168,14 +1168,14 @@ export interface components {
             allow: string[] | null;
             /**
              * Session
-             * @description Jobs of one name go on with each other's tree
+             * @description Jobs with the same name continue each other's tree
              * @default
              */
             session: string;
         };
         /**
          * Analysis
-         * @description A report, and how the search goes on.
+         * @description A report, and the state of the search.
          */
         Analysis: {
             /** Rate */
@@ -1205,30 +1205,34 @@ export interface components {
             candidates: components["schemas"]["Candidate"][];
         };
         /**
-         * ArchivedGame
-         * @description A game as SGF, with its heading.
+         * BaseInfo
+         * @description A knowledge base in one line.
          */
-        ArchivedGame: {
-            /** Number */
-            number: number;
-            /** Black */
-            black: string;
-            /** White */
-            white: string;
-            /** Black Rank */
-            black_rank: string;
-            /** White Rank */
-            white_rank: string;
-            /** Event */
-            event: string;
-            /** Date */
-            date: string;
-            /** Result */
-            result: string;
-            /** Sgf */
-            sgf: string;
-            /** Moves */
+        BaseInfo: {
+            /** Name */
+            name: string;
+            /**
+             * Games
+             * @default 0
+             */
+            games: number;
+            /**
+             * Moves
+             * @default 0
+             */
             moves: number;
+            /**
+             * Has Games
+             * @default false
+             */
+            has_games: boolean;
+            /**
+             * Parts
+             * @default []
+             */
+            parts: string[];
+            /** Problem */
+            problem?: string | null;
         };
         /**
          * BoardCount
@@ -1248,6 +1252,23 @@ export interface components {
             /** Title */
             title: string;
             picture: components["schemas"]["Picture"];
+        };
+        /**
+         * Boards
+         * @description Boards side by side.
+         */
+        Boards: {
+            /** Title */
+            title: string;
+            /** Boards */
+            boards: components["schemas"]["BoardFigure"][];
+            /** Columns */
+            columns: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "boards";
         };
         /**
          * Candidate
@@ -1291,6 +1312,23 @@ export interface components {
             score: number;
             /** Lower */
             lower: number;
+        };
+        /**
+         * Chance
+         * @description How often a pattern was played, of the times it was there, with a 95 % interval.
+         */
+        Chance: {
+            /** Count */
+            count: number;
+            /** Of */
+            of: number;
+            /** Value */
+            value: number;
+            /** Interval */
+            interval: [
+                number,
+                number
+            ];
         };
         /**
          * Collocation
@@ -1360,80 +1398,65 @@ export interface components {
             sentence: string;
         };
         /**
-         * CountedShare
-         * @description A count out of a total, with a 95 % interval; no value if there were none.
+         * DrawnLine
+         * @description White resists as long as he can, Black is as fast as he can. Without moves: worked out on request, or never.
          */
-        CountedShare: {
-            /** Count */
-            count: number;
-            /** Of */
-            of: number;
-            /** Value */
-            value: number | null;
-            /** Interval */
-            interval: [
-                number,
-                number
-            ];
+        DrawnLine: {
+            /** Moves */
+            moves: components["schemas"]["RuleLineMove"][] | null;
+            /** Seconds */
+            seconds: number;
+            /** Note */
+            note: string | null;
         };
         /**
-         * EngineMatchDetailModel
-         * @description A match with its games.
+         * DrawnRule
+         * @description A rule: Black reaches the goal within `depth` plies although White moves first.
          */
-        EngineMatchDetailModel: {
-            match: components["schemas"]["EngineMatchModel"];
-            /** Played */
-            played: components["schemas"]["MatchGameModel"][];
-        };
-        /**
-         * EngineMatchModel
-         * @description A match.
-         */
-        EngineMatchModel: {
-            /** Id */
-            id: string;
-            a: components["schemas"]["MatchSideModel"];
-            b: components["schemas"]["MatchSideModel"];
-            /** Size */
-            size: number;
-            /** Games */
-            games: number;
-            /** Simulations */
-            simulations: number;
-            /** Seed */
-            seed: number;
+        DrawnRule: {
+            /** Set */
+            set: string;
+            /** Number */
+            number: number;
             /**
-             * State
+             * Goal
              * @enum {string}
              */
-            state: "waiting" | "running" | "done" | "failed" | "stopped";
-            /** Interrupted */
-            interrupted: boolean;
-            /** Error */
-            error: string | null;
-            /** Created */
-            created: string;
-            score: components["schemas"]["MatchScoreModel"];
+            goal: "eye" | "life";
+            /**
+             * Place
+             * @enum {string}
+             */
+            place: "corner" | "side" | "center";
+            /** Depth */
+            depth: number;
+            picture: components["schemas"]["Picture"];
+            /** Marks */
+            marks: components["schemas"]["Mark"][];
+            /** Subject */
+            subject: number | null;
+            /** Promised Depth */
+            promised_depth: number;
         };
         /**
-         * EngineMatchRequest
-         * @description A short match on this computer.
+         * EngineMatch
+         * @description A match and its score.
          */
-        EngineMatchRequest: {
+        EngineMatch: {
             /**
              * @default {
              *       "preset": "full",
              *       "base": "shipped"
              *     }
              */
-            a: components["schemas"]["MatchSideModel"];
+            a: components["schemas"]["MatchSide"];
             /**
              * @default {
              *       "preset": "plain",
              *       "base": "shipped"
              *     }
              */
-            b: components["schemas"]["MatchSideModel"];
+            b: components["schemas"]["MatchSide"];
             /**
              * Size
              * @default 9
@@ -1454,10 +1477,24 @@ export interface components {
              * @default 0
              */
             seed: number;
+            /** Id */
+            id: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "done" | "failed" | "stopped";
+            /** Interrupted */
+            interrupted: boolean;
+            /** Error */
+            error: string | null;
+            /** Created */
+            created: string;
+            score: components["schemas"]["MatchScore"];
         };
         /**
          * ErrorModel
-         * @description Every answer that is not what was asked for.
+         * @description The answer to a request that failed.
          */
         ErrorModel: {
             /** Error */
@@ -1523,7 +1560,7 @@ export interface components {
         };
         /**
          * FindAnswer
-         * @description Everything the page shows of a search.
+         * @description Everything the page shows about a search.
          */
         FindAnswer: {
             /**
@@ -1531,11 +1568,22 @@ export interface components {
              * @enum {string}
              */
             source: "games" | "learnt";
-            /** Note */
-            note: string | null;
-            region: components["schemas"]["FoundRegion"];
+            /** Size */
+            size: number;
+            /** Corners */
+            corners: [
+                string,
+                string
+            ];
+            pattern: components["schemas"]["Pattern"];
             /** Games Searched */
             games_searched: number;
+            /** Continuations */
+            continuations: components["schemas"]["FoundContinuation"][];
+            /** Continuations Total */
+            continuations_total: number;
+            /** Note */
+            note: string | null;
             /** Board Size */
             board_size: number | null;
             /** Boards */
@@ -1544,21 +1592,20 @@ export interface components {
             hits: number | null;
             /** Games */
             games: number | null;
-            black_wins: components["schemas"]["CountedShare"] | null;
-            tenuki: components["schemas"]["CountedShare"] | null;
-            no_continuation: components["schemas"]["CountedShare"] | null;
+            black_wins: components["schemas"]["Share"] | null;
+            tenuki: components["schemas"]["Share"] | null;
+            no_continuation: components["schemas"]["Share"] | null;
             /** By Year */
-            by_year: components["schemas"]["YearCount"][];
+            by_year: [
+                number,
+                number
+            ][];
             /** Searched By Year */
-            searched_by_year: components["schemas"]["YearCount"][];
-            /** Continuations */
-            continuations: components["schemas"]["FoundContinuation"][];
-            /** Continuations Total */
-            continuations_total: number;
-            /**
-             * Alike
-             * @default []
-             */
+            searched_by_year: [
+                number,
+                number
+            ][];
+            /** Alike */
             alike: components["schemas"]["AlikePoints"][];
             /** Matches */
             matches: components["schemas"]["FoundGame"][];
@@ -1566,10 +1613,7 @@ export interface components {
             matches_total: number;
             /** Offset */
             offset: number;
-            /**
-             * Seconds
-             * @default 0
-             */
+            /** Seconds */
             seconds: number;
         };
         /**
@@ -1652,70 +1696,67 @@ export interface components {
         FoundContinuation: {
             /** Letter */
             letter: string;
-            /** Vertex */
+            /**
+             * Vertex
+             * @example Q16
+             */
             vertex: string;
             /**
              * Color
              * @enum {string}
              */
             color: "black" | "white";
-            /**
-             * Also
-             * @default []
-             */
-            also: string[];
             /** Count */
             count: number;
-            share?: components["schemas"]["CountedShare"] | null;
-            wins: components["schemas"]["CountedShare"] | null;
+            wins: components["schemas"]["Share"] | null;
+            /** Examples */
+            examples: components["schemas"]["GameExample"][];
+            share: components["schemas"]["Share"] | null;
             /** Immediate */
-            immediate?: number | null;
+            immediate: number | null;
             /** Later */
-            later?: number | null;
-            /**
-             * By Year
-             * @default []
-             */
-            by_year: components["schemas"]["YearCount"][];
+            later: number | null;
+            /** By Year */
+            by_year: [
+                number,
+                number
+            ][];
+            /** Also */
+            also: string[];
             /** Window */
-            window?: number | null;
-            picture?: components["schemas"]["Picture"] | null;
+            window: number | null;
+            picture: components["schemas"]["Picture"] | null;
             /** Probability */
-            probability?: number | null;
+            probability: number | null;
             /** Interval */
-            interval?: [
+            interval: [
                 number,
                 number
             ] | null;
-            /**
-             * Examples
-             * @default []
-             */
-            examples: components["schemas"]["GameExample"][];
         };
         /**
          * FoundGame
-         * @description A game that shows the pattern: `move` moves were played when it did, in the region named by two corners.
+         * @description A game with the pattern: it is there after `move` moves, in the region named by two corners.
          */
         FoundGame: {
-            /** Number */
-            number: number;
             /** Black */
             black: string;
             /** White */
             white: string;
-            /** Black Rank */
-            black_rank: string;
-            /** White Rank */
-            white_rank: string;
             /** Event */
             event: string;
             /** Date */
             date: string;
-            /** Result */
-            result: string;
             /** Move */
             move: number;
+            /** Number */
+            number: number | null;
+            /** Black Rank */
+            black_rank: string;
+            /** White Rank */
+            white_rank: string;
+            /** Result */
+            result: string;
             /** Region */
             region: string;
             /** Swapped */
@@ -1724,7 +1765,7 @@ export interface components {
         };
         /**
          * FoundGames
-         * @description The newest of the games that were looked for, and how many there are.
+         * @description The newest of the games that fit, and how many there are.
          */
         FoundGames: {
             /** Games */
@@ -1735,26 +1776,6 @@ export interface components {
             total: number;
             /** Opened */
             opened: number;
-        };
-        /**
-         * FoundRegion
-         * @description What was looked for, and where it lies on the board of the page.
-         */
-        FoundRegion: {
-            /** Corners */
-            corners: [
-                string,
-                string
-            ];
-            /**
-             * Place
-             * @enum {string}
-             */
-            place: "corner" | "side" | "centre" | "full";
-            /** Edges */
-            edges: ("left" | "top" | "right" | "bottom")[];
-            /** Rows */
-            rows: string[];
         };
         /**
          * GameExample
@@ -1776,7 +1797,7 @@ export interface components {
         };
         /**
          * GameFilters
-         * @description Which games; what is left out does not matter. Names are parts of names, dates 1933 or 1933-05.
+         * @description Which games. Names may be parts of names, dates are 1933 or 1933-05.
          */
         GameFilters: {
             /** Player */
@@ -1799,10 +1820,10 @@ export interface components {
             result?: string | null;
         };
         /**
-         * GameListModel
+         * GameList
          * @description A page of the games that fit, the newest first.
          */
-        GameListModel: {
+        GameList: {
             /** Games */
             games: components["schemas"]["ListedGame"][];
             /** First */
@@ -1853,20 +1874,53 @@ export interface components {
             to_move?: ("black" | "white") | null;
         };
         /**
+         * GameScore
+         * @description The count, and how certain it is.
+         */
+        GameScore: {
+            /** Size */
+            size: number;
+            /** Result */
+            result: string;
+            /** Winner */
+            winner: ("black" | "white") | null;
+            /** Black */
+            black: number;
+            /** White */
+            white: number;
+            /** Komi */
+            komi: number;
+            /** Handicap Bonus */
+            handicap_bonus: number;
+            /**
+             * Scoring
+             * @enum {string}
+             */
+            scoring: "area" | "territory";
+            /** Dead */
+            dead: string[];
+            /** Seki */
+            seki: string[];
+            /** Removed */
+            removed: boolean;
+            /** Owner */
+            owner: number[];
+            /** Ownership */
+            ownership: number[];
+            /** Lead */
+            lead: number;
+            /** Settled */
+            settled: boolean;
+        };
+        /**
          * GameTreeModel
-         * @description One game of a file; the fields beside the nodes are what its header means.
+         * @description One game of a file, and what its header means.
          */
         GameTreeModel: {
             /** Nodes */
             nodes: components["schemas"]["NodeModel"][];
             /** Size */
             size: number;
-            /** Komi */
-            komi: number | null;
-            /** Rules */
-            rules: string;
-            /** Handicap */
-            handicap: number;
             /** Black */
             black: string;
             /** White */
@@ -1882,7 +1936,7 @@ export interface components {
         };
         /**
          * Generated
-         * @description The chosen move with its reason, and what the search knows; a move of the book was not searched.
+         * @description The chosen move with its reason, and what the search knows; a book move was not searched.
          */
         Generated: {
             /** Size */
@@ -1902,7 +1956,7 @@ export interface components {
         };
         /**
          * GenmoveRequest
-         * @description A game, whose move it is, and how much thought it is worth.
+         * @description A game, whose move it is, and the budget.
          */
         GenmoveRequest: {
             game: components["schemas"]["GameModel"];
@@ -1942,16 +1996,18 @@ export interface components {
             resign: boolean;
             /**
              * Session
-             * @description Jobs of one name go on with each other's tree
+             * @description Jobs with the same name continue each other's tree
              * @default
              */
             session: string;
         };
         /**
-         * HandicapModel
-         * @description Where the stones go, and the most this board has points for.
+         * Handicap
+         * @description Where the stones go, and the largest handicap on this board.
          */
-        HandicapModel: {
+        Handicap: {
+            /** Size */
+            size: number;
             /** Vertices */
             vertices: string[];
             /** Most */
@@ -1970,10 +2026,10 @@ export interface components {
             wins: number;
         };
         /**
-         * HoldingsModel
+         * Holdings
          * @description What a base holds.
          */
-        HoldingsModel: {
+        Holdings: {
             /** Games */
             games: number;
             /** Moves */
@@ -1994,26 +2050,12 @@ export interface components {
             collocations: number;
         };
         /**
-         * InfoModel
-         * @description The server.
-         */
-        InfoModel: {
-            /** Version */
-            version: string;
-            /** Engine */
-            engine: string;
-            /** Rules */
-            rules: components["schemas"]["RulesetModel"][];
-            /** Bases */
-            bases: components["schemas"]["KnowledgeModel"][];
-            /** Local */
-            local: boolean;
-        };
-        /**
          * JosekiAnswer
-         * @description What follows the last stone: the most frequent moves first from games, else the most significant.
+         * @description What follows the last stone: from games the most frequent moves first, otherwise the most significant.
          */
         JosekiAnswer: {
+            /** Size */
+            size: number;
             /**
              * Source
              * @enum {string}
@@ -2026,19 +2068,6 @@ export interface components {
             anchor: string | null;
             /** Window */
             window: number;
-            /** Region */
-            region: [
-                string,
-                string
-            ] | null;
-            /** Hits */
-            hits: number | null;
-            /** Games */
-            games: number | null;
-            /** Games Searched */
-            games_searched: number;
-            /** By Year */
-            by_year: components["schemas"]["YearCount"][];
             /** Seen */
             seen: number | null;
             /** Followed */
@@ -2054,17 +2083,42 @@ export interface components {
             moves: components["schemas"]["JosekiMove"][];
             /** Moves Total */
             moves_total: number;
-            tenuki: components["schemas"]["CountedShare"] | null;
+            tenuki: components["schemas"]["Share"] | null;
             /** Notes */
             notes: string[];
+            /** Games Searched */
+            games_searched: number;
+            /** Region */
+            region: [
+                string,
+                string
+            ] | null;
+            /** Hits */
+            hits: number | null;
+            /** Games */
+            games: number | null;
+            /** By Year */
+            by_year: [
+                number,
+                number
+            ][];
         };
         /**
          * JosekiEdge
-         * @description A continuation in the graph, from one node to another, by their ids.
+         * @description A continuation in the tree, from one node to another, by their ids.
          */
         JosekiEdge: {
-            /** Vertex */
+            /** Source */
+            source: string;
+            /** Target */
+            target: string;
+            /**
+             * Vertex
+             * @example Q16
+             */
             vertex: string;
+            /** Vertices */
+            vertices: string[];
             /**
              * Color
              * @enum {string}
@@ -2074,19 +2128,28 @@ export interface components {
             tenuki: boolean;
             /** Count */
             count: number;
-            share: components["schemas"]["CountedShare"];
-            wins: components["schemas"]["CountedShare"];
+            share: components["schemas"]["Share"];
+            wins: components["schemas"]["Share"];
             link: components["schemas"]["JosekiLink"] | null;
-            /** Source */
-            source: string;
-            /** Target */
-            target: string;
+            /** Examples */
+            examples: components["schemas"]["GameExample"][];
+            /** Immediate */
+            immediate: number | null;
+            /** By Year */
+            by_year: [
+                number,
+                number
+            ][];
+            /** Letter */
+            letter: string;
         };
         /**
          * JosekiGraphAnswer
-         * @description Lines of play, grown where the counts are greatest, or the evidence strongest.
+         * @description Lines of play, grown where the counts are greatest, or the evidence is strongest.
          */
         JosekiGraphAnswer: {
+            /** Size */
+            size: number;
             /**
              * Source
              * @enum {string}
@@ -2147,7 +2210,7 @@ export interface components {
         };
         /**
          * JosekiLink
-         * @description How the move is tied to the one before it, through the window: of the surroundings it is most typical of.
+         * @description How the move is tied to the one before it through the window, in the surroundings it is most typical of.
          */
         JosekiLink: {
             /** Count */
@@ -2171,11 +2234,16 @@ export interface components {
         };
         /**
          * JosekiMove
-         * @description A continuation in the list.
+         * @description A continuation. From games it is counted in exactly this corner; as learned, through the window.
          */
         JosekiMove: {
-            /** Vertex */
+            /**
+             * Vertex
+             * @example Q16
+             */
             vertex: string;
+            /** Vertices */
+            vertices: string[];
             /**
              * Color
              * @enum {string}
@@ -2185,26 +2253,24 @@ export interface components {
             tenuki: boolean;
             /** Count */
             count: number;
-            share: components["schemas"]["CountedShare"];
-            wins: components["schemas"]["CountedShare"];
+            share: components["schemas"]["Share"];
+            wins: components["schemas"]["Share"];
             link: components["schemas"]["JosekiLink"] | null;
-            /** Letter */
-            letter: string;
-            /** Vertices */
-            vertices: string[];
-            /** Immediate */
-            immediate?: number | null;
-            /**
-             * By Year
-             * @default []
-             */
-            by_year: components["schemas"]["YearCount"][];
             /** Examples */
             examples: components["schemas"]["GameExample"][];
+            /** Immediate */
+            immediate: number | null;
+            /** By Year */
+            by_year: [
+                number,
+                number
+            ][];
+            /** Letter */
+            letter: string;
         };
         /**
          * JosekiNode
-         * @description A position in the graph, once for each line that leads there: `moves`, from the position that was asked for.
+         * @description A position in the tree, once for each line that leads there: `moves`, from the position of the request.
          */
         JosekiNode: {
             /** Id */
@@ -2215,11 +2281,11 @@ export interface components {
             /** Depth */
             depth: number;
             /** Moves */
-            moves: components["schemas"]["MoveModel"][];
+            moves: components["schemas"]["Move"][];
         };
         /**
          * JosekiRequest
-         * @description A position, and the stone whose surroundings are looked at: the last one that stands, if none is named.
+         * @description A position, and the stone whose surroundings count: the last one on the board, if none is named.
          */
         JosekiRequest: {
             /**
@@ -2247,24 +2313,6 @@ export interface components {
             limit: number;
         };
         /**
-         * KnowledgeModel
-         * @description A knowledge base in one line.
-         */
-        KnowledgeModel: {
-            /** Name */
-            name: string;
-            /** Games */
-            games: number;
-            /** Moves */
-            moves: number;
-            /** Has Games */
-            has_games: boolean;
-            /** Parts */
-            parts: string[];
-            /** Problem */
-            problem?: string | null;
-        };
-        /**
          * KnownProblem
          * @description A problem with what its record says about it.
          */
@@ -2288,10 +2336,10 @@ export interface components {
             wrong: string[];
         };
         /**
-         * KoModel
+         * Ko
          * @description A result that depends on ko threats.
          */
-        KoModel: {
+        Ko: {
             /** First */
             first: ("black" | "white") | null;
             /** Threats */
@@ -2303,74 +2351,14 @@ export interface components {
             needed_by: "black" | "white";
         };
         /**
-         * LabBoardsModel
-         * @description Boards side by side.
+         * LabTable
+         * @description A table of a paper made again, and how; where the paper has numbers, they are next to ours.
          */
-        LabBoardsModel: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "boards";
-            /** Title */
-            title: string;
-            /** Boards */
-            boards: components["schemas"]["BoardFigure"][];
-        };
-        /**
-         * LabTableInfoModel
-         * @description A table of a paper in one line.
-         */
-        LabTableInfoModel: {
-            /** Id */
-            id: string;
-            /** What */
-            what: string;
-            /** Paper */
-            paper: string;
-            /** Where */
-            where: string;
-            /** Quick */
-            quick: boolean;
-            /** Made */
-            made: boolean;
-            /** From Games */
-            from_games: boolean;
-        };
-        /**
-         * LabTableJobModel
-         * @description A table that is being made.
-         */
-        LabTableJobModel: {
-            /** Id */
-            id: string;
-            /** Table */
-            table: string;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "waiting" | "running" | "done" | "failed" | "stopped";
-            /** Step */
-            step: string;
-            /** Seconds */
-            seconds: number;
-            /** Error */
-            error: string | null;
-        };
-        /**
-         * LabTableModel
-         * @description A table of a paper made again; where the paper has numbers, they are next to ours.
-         */
-        LabTableModel: {
+        LabTable: {
             /** Id */
             id: string;
             /** Title */
             title: string;
-            /** Paper */
-            paper: string;
-            /** Where */
-            where: string;
             /** Columns */
             columns: string[];
             /** Rows */
@@ -2378,7 +2366,11 @@ export interface components {
             /** Notes */
             notes: string[];
             /** Figures */
-            figures: (components["schemas"]["Plot"] | components["schemas"]["LabBoardsModel"])[];
+            figures: (components["schemas"]["Plot"] | components["schemas"]["Boards"])[];
+            /** Paper */
+            paper: string;
+            /** Where */
+            where: string;
             /** Command */
             command: string;
             /** Seconds */
@@ -2389,20 +2381,8 @@ export interface components {
             katachi: string;
         };
         /**
-         * LineModel
-         * @description Moves, and why they end there. Two passes before a ko is retaken stand for a threat and its answer.
-         */
-        LineModel: {
-            /** Moves */
-            moves: components["schemas"]["MoveModel"][];
-            /** Text */
-            text: string;
-            /** Ending */
-            ending: string;
-        };
-        /**
          * ListedGame
-         * @description A game of the list.
+         * @description A game of a base in one line; the number opens it.
          */
         ListedGame: {
             /** Number */
@@ -2428,7 +2408,7 @@ export interface components {
         };
         /**
          * Listing
-         * @description What a folder holds; the path is None for the list of those to begin with.
+         * @description What a folder holds; the path is None for the list of all roots.
          */
         Listing: {
             /** Path */
@@ -2462,39 +2442,74 @@ export interface components {
             };
             solve: {
                 request: components["schemas"]["SolveRequest"];
-                report: components["schemas"]["ProgressModel"];
-                answer: components["schemas"]["SolutionModel"];
+                report: components["schemas"]["SolveProgress"];
+                answer: components["schemas"]["Solution"];
             };
         };
         /**
-         * MatchGameModel
-         * @description A finished game; sides are a and b.
+         * Mark
+         * @description A letter, and the conditions on the string or empty cell that carries it.
          */
-        MatchGameModel: {
-            /** Number */
-            number: number;
-            /** Black */
-            black: string;
-            /** Winner */
-            winner: string;
-            /** Result */
-            result: string;
-            /** Length */
-            length: number;
+        Mark: {
+            /** Letter */
+            letter: string;
+            /** Words */
+            words: string[];
         };
         /**
-         * MatchRecordModel
-         * @description A game record.
+         * MatchDetail
+         * @description A match with its games.
          */
-        MatchRecordModel: {
-            /** Sgf */
-            sgf: string;
+        MatchDetail: {
+            match: components["schemas"]["EngineMatch"];
+            /** Played */
+            played: components["schemas"]["PlayedGame"][];
         };
         /**
-         * MatchScoreModel
-         * @description The score as A sees it; an infinite rating is null. Intervals are 95 %.
+         * MatchRequest
+         * @description A short match on this computer.
          */
-        MatchScoreModel: {
+        MatchRequest: {
+            /**
+             * @default {
+             *       "preset": "full",
+             *       "base": "shipped"
+             *     }
+             */
+            a: components["schemas"]["MatchSide"];
+            /**
+             * @default {
+             *       "preset": "plain",
+             *       "base": "shipped"
+             *     }
+             */
+            b: components["schemas"]["MatchSide"];
+            /**
+             * Size
+             * @default 9
+             */
+            size: number;
+            /**
+             * Games
+             * @default 10
+             */
+            games: number;
+            /**
+             * Simulations
+             * @default 100
+             */
+            simulations: number;
+            /**
+             * Seed
+             * @default 0
+             */
+            seed: number;
+        };
+        /**
+         * MatchScore
+         * @description The score from A's point of view; an infinite rating is null. Intervals are 95 %.
+         */
+        MatchScore: {
             /**
              * Games
              * @default 0
@@ -2557,10 +2572,10 @@ export interface components {
             seconds: number;
         };
         /**
-         * MatchSideModel
+         * MatchSide
          * @description One side of a match.
          */
-        MatchSideModel: {
+        MatchSide: {
             /**
              * Preset
              * @default full
@@ -2607,11 +2622,11 @@ export interface components {
             /** Created */
             created: string;
             progress: components["schemas"]["MineProgressModel"];
-            result: components["schemas"]["HoldingsModel"] | null;
+            result: components["schemas"]["Holdings"] | null;
         };
         /**
          * MineProgressModel
-         * @description How far a job is. `done` of `total` are the stage's steps, of reading its bytes; a total of 0 is not known.
+         * @description The progress of a job. `done` and `total` count the stage's steps, or the bytes read; a total of 0 is unknown.
          */
         MineProgressModel: {
             /**
@@ -2674,18 +2689,20 @@ export interface components {
             usable: boolean;
             /**
              * Reasons
-             * @default []
+             * @default {}
              */
-            reasons: components["schemas"]["RejectReasonModel"][];
+            reasons: {
+                [key: string]: number;
+            };
             /**
              * Rejects
              * @default []
              */
-            rejects: components["schemas"]["RejectModel"][];
+            rejects: components["schemas"]["Reject"][];
         };
         /**
          * MineRequest
-         * @description What to mine: a folder of this computer or an upload, into a base of that name.
+         * @description What to mine, a folder of this computer or an upload, and the name of the base.
          */
         MineRequest: {
             /**
@@ -2713,27 +2730,59 @@ export interface components {
             predictor?: boolean | null;
         };
         /**
-         * MinedBaseModel
+         * MinedBase
          * @description A base with its size.
          */
-        MinedBaseModel: {
+        MinedBase: {
             /** Name */
             name: string;
             /** Own */
             own: boolean;
-            /** Bytes */
+            /**
+             * Bytes
+             * @default 0
+             */
             bytes: number;
             /** Date */
-            date: string | null;
-            /** Has Games */
+            date?: string | null;
+            /**
+             * Has Games
+             * @default false
+             */
             has_games: boolean;
-            /** Has Predictor */
+            /**
+             * Has Predictor
+             * @default false
+             */
             has_predictor: boolean;
-            /** Sources */
+            /**
+             * Sources
+             * @default []
+             */
             sources: string[];
-            holds: components["schemas"]["HoldingsModel"] | null;
+            holds?: components["schemas"]["Holdings"] | null;
             /** Problem */
             problem?: string | null;
+        };
+        /**
+         * Move
+         * @description A stone or a pass (point -1) of one player.
+         *
+         *     >>> color, point = Move(Color.BLACK, 40)
+         *     >>> color.letter, point
+         *     ('B', 40)
+         */
+        Move: {
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /**
+             * Vertex
+             * @example Q16
+             */
+            vertex: string;
         };
         /**
          * MoveModel
@@ -2756,7 +2805,10 @@ export interface components {
          * @description A move, and whether it is good for the side that plays it; null: not known.
          */
         MoveVerdict: {
-            /** Vertex */
+            /**
+             * Vertex
+             * @example Q16
+             */
             vertex: string;
             /** Good */
             good: boolean | null;
@@ -2764,8 +2816,27 @@ export interface components {
             sentence: string;
         };
         /**
+         * MoveVerdicts
+         * @description The verdict of every move in the region.
+         */
+        MoveVerdicts: {
+            /** Size */
+            size: number;
+            /**
+             * To Move
+             * @enum {string}
+             */
+            to_move: "black" | "white";
+            /** Moves */
+            moves: components["schemas"]["MoveVerdict"][];
+            /** Complete */
+            complete: boolean;
+            /** Why */
+            why: string;
+        };
+        /**
          * MoveWhy
-         * @description All that was found for one move; the sentences say the most telling part of it.
+         * @description Everything found for one move; the sentences say the most important part of it.
          */
         MoveWhy: {
             /**
@@ -2779,23 +2850,6 @@ export interface components {
             rules: (components["schemas"]["RuleFact"] | components["schemas"]["FateFact"])[];
             /** Sentences */
             sentences: string[];
-        };
-        /**
-         * MovesModel
-         * @description Every move in the region.
-         */
-        MovesModel: {
-            /**
-             * To Move
-             * @enum {string}
-             */
-            to_move: "black" | "white";
-            /** Moves */
-            moves: components["schemas"]["MoveVerdict"][];
-            /** Complete */
-            complete: boolean;
-            /** Why */
-            why: string;
         };
         /**
          * Nearest
@@ -2834,10 +2888,15 @@ export interface components {
         };
         /**
          * NearestAnswer
-         * @description The chain of orders 1 to k, and the facts of the largest; the pattern of order n is the first n facts.
+         * @description The chain of orders 1 to k, and the facts of the largest; the pattern of order n has the first n facts.
          */
         NearestAnswer: {
-            /** Vertex */
+            /** Size */
+            size: number;
+            /**
+             * Vertex
+             * @example Q16
+             */
             vertex: string;
             /**
              * Color
@@ -2859,7 +2918,7 @@ export interface components {
         };
         /**
          * NearestFact
-         * @description The n-th nearest stone or edge. An edge has no vertex; `beside` is the board's last point before it.
+         * @description The n-th nearest stone or edge. `beside` is its point, or the last point of the board before an edge.
          */
         NearestFact: {
             /** Number */
@@ -2869,9 +2928,10 @@ export interface components {
              * @enum {string}
              */
             kind: "own" | "enemy" | "edge";
-            /** Vertex */
-            vertex: string | null;
-            /** Beside */
+            /**
+             * Beside
+             * @example Q16
+             */
             beside: string;
             /** Side */
             side: ("left" | "top" | "right" | "bottom") | null;
@@ -2881,21 +2941,21 @@ export interface components {
          * @description The pattern of one order: of `matched` such points `played` were played.
          */
         NearestLink: {
+            /** Examples */
+            examples: components["schemas"]["GameExample"][];
+            /** Probability */
+            probability: number | null;
             /** Order */
             order: number;
             /** Played */
             played: number;
             /** Matched */
             matched: number;
-            /** Probability */
-            probability: number | null;
             /** Interval */
             interval: [
                 number,
                 number
             ];
-            /** Examples */
-            examples: components["schemas"]["GameExample"][];
         };
         /**
          * NearestRequest
@@ -2965,24 +3025,21 @@ export interface components {
         };
         /**
          * OtherSide
-         * @description What becomes of the group if the other side moves first.
+         * @description What happens to the group if the other side moves first.
          */
         OtherSide: {
-            /**
-             * Verdict
-             * @enum {string}
-             */
-            verdict: "alive" | "dead" | "seki" | "ko" | "unknown";
-            /** Outcome */
-            outcome: string | null;
-            /** Sentence */
-            sentence: string;
-            line: components["schemas"]["LineModel"];
             /**
              * To Move
              * @enum {string}
              */
             to_move: "black" | "white";
+            /** Verdict */
+            verdict: string;
+            /** Outcome */
+            outcome: string | null;
+            /** Sentence */
+            sentence: string;
+            line: components["schemas"]["ToldLine"];
             /** First Moves */
             first_moves: string[];
             /** Changes */
@@ -2999,6 +3056,26 @@ export interface components {
             at: string[];
             /** Words */
             words: string[];
+        };
+        /**
+         * Pattern
+         * @description Rows of signs, all of the same length, from the top. Raises PatternError for an impossible pattern.
+         */
+        Pattern: {
+            /** Rows */
+            rows: string[];
+            /** Edges */
+            edges: [
+                boolean,
+                boolean,
+                boolean,
+                boolean
+            ];
+            /**
+             * Place
+             * @enum {string}
+             */
+            place: "corner" | "side" | "centre" | "full";
         };
         /**
          * Picture
@@ -3019,48 +3096,49 @@ export interface components {
         Picture: {
             /** Rows */
             rows: string[];
-            /**
-             * Top
-             * @default 0
-             */
+            /** Top */
             top: number;
-            /**
-             * Left
-             * @default 0
-             */
+            /** Left */
             left: number;
-            /**
-             * Size
-             * @default 0
-             */
+            /** Size */
             size: number;
             /** Move */
-            move?: number | null;
+            move: number | null;
             /** Labels */
-            labels?: {
+            labels: {
                 [key: string]: string;
             };
-            /**
-             * Rings
-             * @default []
-             */
+            /** Rings */
             rings: number[];
-            /**
-             * Tints
-             * @default []
-             */
+            /** Tints */
             tints: number[];
             /** Frame */
-            frame?: [
+            frame: [
                 number,
                 number
             ] | null;
         };
         /**
-         * PlayerPresetModel
+         * PlayedGame
+         * @description A finished game; the sides are a and b.
+         */
+        PlayedGame: {
+            /** Number */
+            number: number;
+            /** Black */
+            black: string;
+            /** Winner */
+            winner: string;
+            /** Result */
+            result: string;
+            /** Length */
+            length: number;
+        };
+        /**
+         * PlayerPreset
          * @description A player that can be chosen for a match.
          */
-        PlayerPresetModel: {
+        PlayerPreset: {
             /** Name */
             name: string;
             /** Words */
@@ -3079,18 +3157,12 @@ export interface components {
             y_label: string;
             /** Series */
             series: components["schemas"]["Series"][];
-            /**
-             * Log X
-             * @default false
-             */
+            /** Log X */
             log_x: boolean;
-            /**
-             * Log Y
-             * @default false
-             */
+            /** Log Y */
             log_y: boolean;
             /** Level */
-            level?: number | null;
+            level: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3202,19 +3274,6 @@ export interface components {
             name: string;
         };
         /**
-         * ProgressModel
-         * @description A look at the solver while it works.
-         */
-        ProgressModel: {
-            /** Nodes */
-            nodes: number;
-            /** Seconds */
-            seconds: number;
-            /** Phase */
-            phase: string;
-            known: components["schemas"]["SolutionModel"] | null;
-        };
-        /**
          * Proved
          * @description A group and its fate. `points` are its stones and the empty points that need no more moves because of it.
          */
@@ -3253,36 +3312,47 @@ export interface components {
             left_out: number;
         };
         /**
-         * RejectModel
-         * @description A file or game that was left out, or, if kept, used up to an illegal move.
+         * Record
+         * @description A game record.
          */
-        RejectModel: {
-            /** File */
-            file: string;
-            /** Line */
-            line: number;
+        Record: {
+            /** Sgf */
+            sgf: string;
+        };
+        /**
+         * Reject
+         * @description One file or game that was left out (or, if `kept`, cut at an illegal move and used up to there).
+         */
+        Reject: {
             /** Reason */
             reason: string;
             /** Message */
             message: string;
-            /** Kept */
+            /** Path */
+            path: string;
+            /**
+             * Member
+             * @default
+             */
+            member: string;
+            /**
+             * Line
+             * @default 0
+             */
+            line: number;
+            /**
+             * Kept
+             * @default false
+             */
             kept: boolean;
         };
         /**
-         * RejectReasonModel
-         * @description How often something was wrong.
-         */
-        RejectReasonModel: {
-            /** Reason */
-            reason: string;
-            /** Count */
-            count: number;
-        };
-        /**
-         * ReplyModel
+         * Reply
          * @description Whether the side that began still reaches what it can, and how the side to move answers.
          */
-        ReplyModel: {
+        Reply: {
+            /** Size */
+            size: number;
             /**
              * Status
              * @enum {string}
@@ -3302,7 +3372,7 @@ export interface components {
             by: "resistance" | "refutation" | "none";
             /** Reply */
             reply: string[];
-            line: components["schemas"]["LineModel"];
+            line: components["schemas"]["ToldLine"];
             /** Resistances */
             resistances: string[];
             /** Can Go On */
@@ -3310,7 +3380,7 @@ export interface components {
         };
         /**
          * ReviewProgress
-         * @description What is known of a game so far.
+         * @description What is known about a game so far.
          */
         ReviewProgress: {
             /** Size */
@@ -3354,7 +3424,7 @@ export interface components {
         };
         /**
          * ReviewedPosition
-         * @description A position of the game, as Black sees it, and what was played there; nothing was at its end.
+         * @description A position of the game from Black's point of view, and the move played there, if it is not the last one.
          */
         ReviewedPosition: {
             /** Move */
@@ -3392,43 +3462,10 @@ export interface components {
             book: boolean;
         };
         /**
-         * RuleDepthModel
-         * @description How many rules need N plies; the paper's number is null where it has no such set.
+         * RuleBoard
+         * @description A board with the rule's rectangle, White to move.
          */
-        RuleDepthModel: {
-            /** Depth */
-            depth: number;
-            /** Ours */
-            ours: number;
-            /** Paper */
-            paper: number | null;
-            /** Equal */
-            equal: boolean;
-        };
-        /**
-         * RuleDetailModel
-         * @description One rule with all that is known of it.
-         */
-        RuleDetailModel: {
-            rule: components["schemas"]["RuleModel"];
-            /** Images */
-            images: number;
-            /** Before */
-            before: number | null;
-            /** After */
-            after: number | null;
-            /** Counted */
-            counted: boolean;
-            /** Claim */
-            claim: string;
-            line: components["schemas"]["RuleLineModel"];
-            example: components["schemas"]["RuleExampleModel"];
-        };
-        /**
-         * RuleExampleModel
-         * @description A board on which the rule holds, White to move.
-         */
-        RuleExampleModel: {
+        RuleBoard: {
             /** Size */
             size: number;
             /** Points */
@@ -3441,6 +3478,37 @@ export interface components {
             holds: boolean;
             /** Sgf */
             sgf: string;
+        };
+        /**
+         * RuleDepth
+         * @description How many rules need this many plies; the paper's number is null where it has no such set.
+         */
+        RuleDepth: {
+            /** Depth */
+            depth: number;
+            /** Ours */
+            ours: number;
+            /** Paper */
+            paper: number | null;
+            /** Equal */
+            equal: boolean;
+        };
+        /**
+         * RuleDetail
+         * @description One rule with all that is known about it.
+         */
+        RuleDetail: {
+            rule: components["schemas"]["DrawnRule"];
+            /** Images */
+            images: number;
+            /** Before */
+            before: number | null;
+            /** After */
+            after: number | null;
+            /** Counted */
+            counted: boolean;
+            line: components["schemas"]["DrawnLine"];
+            example: components["schemas"]["RuleBoard"];
         };
         /**
          * RuleFact
@@ -3479,98 +3547,13 @@ export interface components {
             sentence: string;
         };
         /**
-         * RuleHere
-         * @description A proven rule that holds in a position of the main line, after N of its moves.
+         * RuleLineMove
+         * @description A move of the main line, and the rectangle after it.
          */
-        RuleHere: {
-            /** Name */
-            name: string;
-            /** Number */
-            number: number;
-            /** After */
-            after: number;
-            /**
-             * Color
-             * @enum {string}
-             */
-            color: "black" | "white";
-            /** Depth */
-            depth: number;
-            /** Sentence */
-            sentence: string;
-            /** Points */
-            points: string[];
-            /** Stones */
-            stones: string[];
-            /** Marks */
-            marks: components["schemas"]["RuleMark"][];
-            /** Title */
-            title: string;
-            picture: components["schemas"]["Picture"];
-        };
-        /**
-         * RuleLineModel
-         * @description White resists as long as he can, Black is as fast as he can. Null moves: worked out when asked for.
-         */
-        RuleLineModel: {
-            /** Moves */
-            moves: components["schemas"]["RuleLineMoveModel"][] | null;
-            /**
-             * Seconds
-             * @default 0
-             */
-            seconds: number;
-            /** Note */
-            note?: string | null;
-        };
-        /**
-         * RuleLineMoveModel
-         * @description A move of the main line.
-         */
-        RuleLineMoveModel: {
+        RuleLineMove: {
             /** Text */
             text: string;
             picture: components["schemas"]["Picture"];
-        };
-        /**
-         * RuleMark
-         * @description A condition of a rule on what is outside its rectangle, at the points that bear its letter.
-         */
-        RuleMark: {
-            /** Letter */
-            letter: string;
-            /** Points */
-            points: string[];
-            /** Words */
-            words: string[];
-        };
-        /**
-         * RuleMarkModel
-         * @description A letter of the picture, and what must be true of the stones or the empty cell that bear it.
-         */
-        RuleMarkModel: {
-            /** Letter */
-            letter: string;
-            /** Words */
-            words: string[];
-        };
-        /**
-         * RuleMatchModel
-         * @description A rule that holds on a board, for either colour.
-         */
-        RuleMatchModel: {
-            rule: components["schemas"]["RuleModel"];
-            /**
-             * Color
-             * @enum {string}
-             */
-            color: "black" | "white";
-            /** Points */
-            points: string[];
-            /** Stones */
-            stones: string[];
-            /** Text */
-            text: string;
         };
         /**
          * RuleMatchRequest
@@ -3589,49 +3572,22 @@ export interface components {
             limit: number;
         };
         /**
-         * RuleMatchesModel
+         * RuleMatches
          * @description The shallowest rule of each set at each place.
          */
-        RuleMatchesModel: {
+        RuleMatches: {
+            /** Size */
+            size: number;
             /** Total */
             total: number;
             /** Matches */
-            matches: components["schemas"]["RuleMatchModel"][];
+            matches: components["schemas"]["RuleFact"][];
         };
         /**
-         * RuleModel
-         * @description A rule: Black reaches the goal within `depth` plies although White moves first.
-         */
-        RuleModel: {
-            /** Set */
-            set: string;
-            /** Number */
-            number: number;
-            /**
-             * Goal
-             * @enum {string}
-             */
-            goal: "eye" | "life";
-            /**
-             * Place
-             * @enum {string}
-             */
-            place: "corner" | "side" | "center";
-            /** Depth */
-            depth: number;
-            picture: components["schemas"]["Picture"];
-            /** Marks */
-            marks: components["schemas"]["RuleMarkModel"][];
-            /** Subject */
-            subject: number | null;
-            /** Promised Depth */
-            promised_depth: number;
-        };
-        /**
-         * RulePageModel
+         * RulePage
          * @description Some rules of a set.
          */
-        RulePageModel: {
+        RulePage: {
             /** Total */
             total: number;
             /** With Images */
@@ -3639,23 +3595,13 @@ export interface components {
             /** Offset */
             offset: number;
             /** Rules */
-            rules: components["schemas"]["RuleModel"][];
+            rules: components["schemas"]["DrawnRule"][];
         };
         /**
-         * RuleRemovedModel
-         * @description How many rules a metarule took away.
-         */
-        RuleRemovedModel: {
-            /** Metarule */
-            metarule: string;
-            /** Rules */
-            rules: number;
-        };
-        /**
-         * RuleSetModel
+         * RuleSetCounts
          * @description All rules of one goal, place, size and mode, counted.
          */
-        RuleSetModel: {
+        RuleSetCounts: {
             /** Name */
             name: string;
             /**
@@ -3682,19 +3628,17 @@ export interface components {
             /** Stored */
             stored: number;
             /** Depths */
-            depths: components["schemas"]["RuleDepthModel"][];
+            depths: components["schemas"]["RuleDepth"][];
             /** Paper Total */
             paper_total: number | null;
             /** Reasons */
             reasons: string[];
-            /** Removed */
-            removed: components["schemas"]["RuleRemovedModel"][];
         };
         /**
-         * RulesetModel
-         * @description Rules that a game can be played by.
+         * Ruleset
+         * @description Rules that have a name, and what people are told of them.
          */
-        RulesetModel: {
+        Ruleset: {
             /** Name */
             name: string;
             /** Title */
@@ -3759,43 +3703,6 @@ export interface components {
             date: string;
         };
         /**
-         * ScoreModel
-         * @description The count, and how sure it is.
-         */
-        ScoreModel: {
-            /** Result */
-            result: string;
-            /** Winner */
-            winner: ("black" | "white") | null;
-            /** Black */
-            black: number;
-            /** White */
-            white: number;
-            /** Komi */
-            komi: number;
-            /** Handicap Bonus */
-            handicap_bonus: number;
-            /**
-             * Scoring
-             * @enum {string}
-             */
-            scoring: "area" | "territory";
-            /** Dead */
-            dead: string[];
-            /** Seki */
-            seki: string[];
-            /** Removed */
-            removed: boolean;
-            /** Owner */
-            owner: number[];
-            /** Ownership */
-            ownership: number[];
-            /** Lead */
-            lead: number;
-            /** Settled */
-            settled: boolean;
-        };
-        /**
          * ScoreRequest
          * @description A position to be counted; without ``dead`` the dead stones are estimated.
          */
@@ -3815,32 +3722,59 @@ export interface components {
             x: number[];
             /** Y */
             y: number[];
-            /**
-             * Low
-             * @default []
-             */
+            /** Low */
             low: number[];
-            /**
-             * High
-             * @default []
-             */
+            /** High */
             high: number[];
-            /**
-             * Dotted
-             * @default false
-             */
+            /** Dotted */
             dotted: boolean;
-            /**
-             * Marks
-             * @default true
-             */
+            /** Marks */
             marks: boolean;
         };
         /**
-         * SolutionModel
+         * ServerInfo
+         * @description The server.
+         */
+        ServerInfo: {
+            /** Version */
+            version: string;
+            /** Engine */
+            engine: string;
+            /** Rules */
+            rules: components["schemas"]["Ruleset"][];
+            /** Bases */
+            bases: components["schemas"]["BaseInfo"][];
+            /** Local */
+            local: boolean;
+        };
+        /**
+         * Share
+         * @description A count out of a total, with Wilson's 95 % interval; no value if the total is 0.
+         *
+         *     >>> share = Share(50, 100)
+         *     >>> share.value, [round(end, 3) for end in share.interval]
+         *     (0.5, [0.404, 0.596])
+         */
+        Share: {
+            /** Count */
+            count: number;
+            /** Of */
+            of: number;
+            /** Value */
+            value: number | null;
+            /** Interval */
+            interval: [
+                number,
+                number
+            ];
+        };
+        /**
+         * Solution
          * @description Everything that is proved about a problem. What is not proved is unknown.
          */
-        SolutionModel: {
+        Solution: {
+            /** Size */
+            size: number;
             /**
              * To Move
              * @enum {string}
@@ -3865,18 +3799,18 @@ export interface components {
             succeeds: boolean | null;
             /** Settled */
             settled: boolean;
-            ko: components["schemas"]["KoModel"] | null;
+            ko: components["schemas"]["Ko"] | null;
             /** First Moves */
             first_moves: string[];
             /** Instead */
             instead: string;
             /** Right */
-            right: components["schemas"]["LineModel"][];
+            right: components["schemas"]["ToldLine"][];
             /** Wrong */
             wrong: components["schemas"]["WrongMove"][];
             /** Idle */
             idle: string[];
-            line: components["schemas"]["LineModel"];
+            line: components["schemas"]["ToldLine"];
             /** Region */
             region: string[];
             /** Assumes Closed */
@@ -3884,7 +3818,9 @@ export interface components {
             /** Is Open */
             is_open: boolean;
             /** Rules */
-            rules: components["schemas"]["RuleHere"][];
+            rules: components["schemas"]["RuleFact"][];
+            /** Rules After */
+            rules_after: number;
             /** Shape */
             shape: string;
             other_side: components["schemas"]["OtherSide"] | null;
@@ -3900,8 +3836,21 @@ export interface components {
             stopped: boolean;
         };
         /**
+         * SolveProgress
+         * @description The state of the solver while it works.
+         */
+        SolveProgress: {
+            /** Nodes */
+            nodes: number;
+            /** Seconds */
+            seconds: number;
+            /** Phase */
+            phase: string;
+            known: components["schemas"]["Solution"] | null;
+        };
+        /**
          * SolveRequest
-         * @description A problem, how long to work on it, and whether also the other side's first move is asked about.
+         * @description A problem, how long to work on it, and whether to ask what happens if the other side moves first.
          */
         SolveRequest: {
             game: components["schemas"]["GameModel"];
@@ -3951,7 +3900,7 @@ export interface components {
         };
         /**
          * SubFolder
-         * @description A folder in a list. `files` is how many game files lie directly in it, None if there was no time to look.
+         * @description A folder in a list. `files` is how many game files are directly in it, None if there was no time to count.
          */
         SubFolder: {
             /** Name */
@@ -3965,6 +3914,47 @@ export interface components {
              * @default false
              */
             more: boolean;
+        };
+        /**
+         * TableInfo
+         * @description A table of a paper in one line.
+         */
+        TableInfo: {
+            /** Id */
+            id: string;
+            /** What */
+            what: string;
+            /** Paper */
+            paper: string;
+            /** Where */
+            where: string;
+            /** Quick */
+            quick: boolean;
+            /** Made */
+            made: boolean;
+            /** From Games */
+            from_games: boolean;
+        };
+        /**
+         * TableJob
+         * @description A table that is being made.
+         */
+        TableJob: {
+            /** Id */
+            id: string;
+            /** Table */
+            table: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "done" | "failed" | "stopped";
+            /** Step */
+            step: string;
+            /** Seconds */
+            seconds: number;
+            /** Error */
+            error: string | null;
         };
         /**
          * Term
@@ -4050,6 +4040,18 @@ export interface components {
             seconds: number;
         };
         /**
+         * ToldLine
+         * @description Moves, and why they end there. Two passes before a ko is retaken are a threat and its answer.
+         */
+        ToldLine: {
+            /** Moves */
+            moves: components["schemas"]["Move"][];
+            /** Text */
+            text: string;
+            /** Ending */
+            ending: string;
+        };
+        /**
          * TopAnswer
          * @description One page of a table, the commonest first.
          */
@@ -4073,22 +4075,22 @@ export interface components {
             /** Rank */
             rank: number;
             picture: components["schemas"]["Picture"];
-            /** Farther */
-            farther: number;
             /** Count */
             count: number;
-            probability: components["schemas"]["CountedShare"] | null;
-            wins: components["schemas"]["CountedShare"] | null;
-            /** Key */
-            key: string | null;
+            wins: components["schemas"]["Share"] | null;
             /** Examples */
             examples: components["schemas"]["GameExample"][];
+            /** Farther */
+            farther: number;
+            probability: components["schemas"]["Chance"] | null;
+            /** Key */
+            key: string | null;
         };
         /**
-         * UploadModel
-         * @description Files on their way here.
+         * Upload
+         * @description What has arrived of an upload.
          */
-        UploadModel: {
+        Upload: {
             /** Id */
             id: string;
             /** Files */
@@ -4136,9 +4138,11 @@ export interface components {
         };
         /**
          * WhyAnswer
-         * @description The moves that were asked for.
+         * @description The moves of the request.
          */
         WhyAnswer: {
+            /** Size */
+            size: number;
             /** Moves */
             moves: components["schemas"]["MoveWhy"][];
         };
@@ -4153,35 +4157,25 @@ export interface components {
         };
         /**
          * WrongMove
-         * @description A first move that is not good enough; the line begins with it.
+         * @description A first move that is not good enough; the line starts with it.
          */
         WrongMove: {
             /**
-             * Verdict
-             * @enum {string}
+             * Vertex
+             * @example Q16
              */
-            verdict: "alive" | "dead" | "seki" | "ko" | "unknown";
+            vertex: string;
+            /** Verdict */
+            verdict: string;
             /** Outcome */
             outcome: string | null;
             /** Sentence */
             sentence: string;
-            line: components["schemas"]["LineModel"];
-            /** Vertex */
-            vertex: string;
-        };
-        /**
-         * YearCount
-         * @description A year and how often.
-         */
-        YearCount: {
-            /** Year */
-            year: number;
-            /** Count */
-            count: number;
+            line: components["schemas"]["ToldLine"];
         };
         /**
          * ZipfAnswer
-         * @description One table of a base.
+         * @description Dots and lines of a plot with logarithmic axes, for one table of a base.
          */
         ZipfAnswer: {
             /** Table */
@@ -4193,20 +4187,13 @@ export interface components {
             /** Occurrences */
             occurrences: number;
             /** Dots */
-            dots: components["schemas"]["ZipfDot"][];
+            dots: [
+                number,
+                number
+            ][];
             /** Lines */
             lines: components["schemas"]["ZipfLine"][];
             law: components["schemas"]["PowerLaw"] | null;
-        };
-        /**
-         * ZipfDot
-         * @description How often the pattern of a rank was seen.
-         */
-        ZipfDot: {
-            /** Rank */
-            rank: number;
-            /** Frequency */
-            frequency: number;
         };
         /**
          * ZipfLine
@@ -4235,76 +4222,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    archived_game_api_archive__number__get: {
-        parameters: {
-            query?: {
-                /** @description A knowledge base by name */
-                base?: string;
-            };
-            header?: never;
-            path: {
-                number: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ArchivedGame"];
-                };
-            };
-            /** @description What was asked for makes no sense; the line says why */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorModel"];
-                };
-            };
-            /** @description There is no such thing */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorModel"];
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorModel"];
-                };
-            };
-            /** @description A field is missing or does not fit */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorModel"];
-                };
-            };
-            /** @description Too much at once: try again */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorModel"];
-                };
-            };
-        };
-    };
     read_api_games_read_post: {
         parameters: {
             query?: never;
@@ -4327,7 +4244,7 @@ export interface operations {
                     "application/json": components["schemas"]["FileModel"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4354,7 +4271,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4387,7 +4304,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The SGF file */
+            /** @description The file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4396,7 +4313,7 @@ export interface operations {
                     "application/x-go-sgf": string;
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4423,7 +4340,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4464,7 +4381,7 @@ export interface operations {
                     "application/json": components["schemas"]["FoundGames"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4491,7 +4408,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4531,7 +4448,7 @@ export interface operations {
                     "application/json": components["schemas"]["OpenedGameModel"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4558,7 +4475,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4604,7 +4521,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedGame"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4631,7 +4548,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4669,7 +4586,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4696,7 +4613,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4735,10 +4652,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ScoreModel"];
+                    "application/json": components["schemas"]["GameScore"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4765,7 +4682,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4803,10 +4720,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HandicapModel"];
+                    "application/json": components["schemas"]["Handicap"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4833,7 +4750,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4868,10 +4785,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InfoModel"];
+                    "application/json": components["schemas"]["ServerInfo"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4898,7 +4815,77 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    archived_game_api_archive__number__get: {
+        parameters: {
+            query?: {
+                /** @description A knowledge base by name */
+                base?: string;
+            };
+            header?: never;
+            path: {
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Record"];
+                };
+            };
+            /** @description The request makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4943,7 +4930,7 @@ export interface operations {
                     "application/json": components["schemas"]["JosekiAnswer"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4970,7 +4957,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5015,7 +5002,7 @@ export interface operations {
                     "application/json": components["schemas"]["JosekiGraphAnswer"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5042,7 +5029,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5078,7 +5065,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Successful Response */
+            /** @description The file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5087,7 +5074,7 @@ export interface operations {
                     "application/x-go-sgf": string;
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5114,7 +5101,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5154,7 +5141,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5181,7 +5168,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5216,10 +5203,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LabTableInfoModel"][];
+                    "application/json": components["schemas"]["TableInfo"][];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5246,7 +5233,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5283,10 +5270,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LabTableModel"];
+                    "application/json": components["schemas"]["LabTable"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5313,7 +5300,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5350,10 +5337,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LabTableJobModel"];
+                    "application/json": components["schemas"]["TableJob"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5380,7 +5367,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5415,10 +5402,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LabTableJobModel"][];
+                    "application/json": components["schemas"]["TableJob"][];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5445,7 +5432,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5482,10 +5469,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LabTableJobModel"];
+                    "application/json": components["schemas"]["TableJob"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5512,7 +5499,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5549,10 +5536,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LabTableJobModel"];
+                    "application/json": components["schemas"]["TableJob"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5579,7 +5566,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5614,10 +5601,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PlayerPresetModel"][];
+                    "application/json": components["schemas"]["PlayerPreset"][];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5644,7 +5631,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5679,10 +5666,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EngineMatchModel"][];
+                    "application/json": components["schemas"]["EngineMatch"][];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5709,7 +5696,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5738,7 +5725,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EngineMatchRequest"];
+                "application/json": components["schemas"]["MatchRequest"];
             };
         };
         responses: {
@@ -5748,10 +5735,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EngineMatchModel"];
+                    "application/json": components["schemas"]["EngineMatch"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5778,7 +5765,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5815,10 +5802,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EngineMatchDetailModel"];
+                    "application/json": components["schemas"]["MatchDetail"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5845,7 +5832,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5885,7 +5872,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5912,7 +5899,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5950,10 +5937,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MatchRecordModel"];
+                    "application/json": components["schemas"]["Record"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5980,7 +5967,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6017,10 +6004,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EngineMatchModel"];
+                    "application/json": components["schemas"]["EngineMatch"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6047,7 +6034,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6084,10 +6071,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EngineMatchModel"];
+                    "application/json": components["schemas"]["EngineMatch"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6114,7 +6101,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6154,7 +6141,7 @@ export interface operations {
                     "application/json": components["schemas"]["Listing"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6181,7 +6168,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6216,10 +6203,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UploadModel"];
+                    "application/json": components["schemas"]["Upload"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6246,7 +6233,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6290,10 +6277,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UploadModel"];
+                    "application/json": components["schemas"]["Upload"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6320,7 +6307,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6360,7 +6347,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6387,7 +6374,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6425,7 +6412,7 @@ export interface operations {
                     "application/json": components["schemas"]["MineJobModel"][];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6452,7 +6439,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6494,7 +6481,7 @@ export interface operations {
                     "application/json": components["schemas"]["MineJobModel"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6521,7 +6508,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6561,7 +6548,7 @@ export interface operations {
                     "application/json": components["schemas"]["MineJobModel"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6588,7 +6575,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6628,7 +6615,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6655,7 +6642,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6695,7 +6682,7 @@ export interface operations {
                     "application/json": components["schemas"]["MineJobModel"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6722,7 +6709,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6762,7 +6749,7 @@ export interface operations {
                     "application/json": components["schemas"]["MineJobModel"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6789,7 +6776,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6824,10 +6811,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MinedBaseModel"][];
+                    "application/json": components["schemas"]["MinedBase"][];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6854,7 +6841,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6895,10 +6882,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GameListModel"];
+                    "application/json": components["schemas"]["GameList"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6925,7 +6912,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6965,7 +6952,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6992,7 +6979,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7037,7 +7024,7 @@ export interface operations {
                     "application/json": components["schemas"]["FindAnswer"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7064,7 +7051,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7112,7 +7099,7 @@ export interface operations {
                     "application/json": components["schemas"]["TopAnswer"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7139,7 +7126,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7182,7 +7169,7 @@ export interface operations {
                     "application/json": components["schemas"]["ZipfAnswer"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7209,7 +7196,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7254,7 +7241,7 @@ export interface operations {
                     "application/json": components["schemas"]["NearestAnswer"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7281,7 +7268,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7316,10 +7303,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RuleSetModel"][];
+                    "application/json": components["schemas"]["RuleSetCounts"][];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7346,7 +7333,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7389,10 +7376,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RulePageModel"];
+                    "application/json": components["schemas"]["RulePage"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7419,7 +7406,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7457,10 +7444,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RuleDetailModel"];
+                    "application/json": components["schemas"]["RuleDetail"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7487,7 +7474,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7525,10 +7512,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RuleLineModel"];
+                    "application/json": components["schemas"]["DrawnLine"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7555,7 +7542,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7594,10 +7581,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RuleMatchesModel"];
+                    "application/json": components["schemas"]["RuleMatches"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7624,7 +7611,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7663,10 +7650,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReplyModel"];
+                    "application/json": components["schemas"]["Reply"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7693,7 +7680,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7732,10 +7719,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MovesModel"];
+                    "application/json": components["schemas"]["MoveVerdicts"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7762,7 +7749,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7795,16 +7782,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Successful Response */
+            /** @description The file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/gzip": unknown;
+                    "application/gzip": string;
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7831,7 +7818,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7864,16 +7851,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Successful Response */
+            /** @description The file */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/x-go-sgf": unknown;
+                    "application/x-go-sgf": string;
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7900,7 +7887,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7940,7 +7927,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemList"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7967,7 +7954,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8007,7 +7994,7 @@ export interface operations {
                     "application/json": components["schemas"]["KnownProblem"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8034,7 +8021,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8066,7 +8053,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/octet-stream": unknown;
+                "application/octet-stream": string;
             };
         };
         responses: {
@@ -8079,7 +8066,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReadProblems"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8106,7 +8093,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8151,7 +8138,7 @@ export interface operations {
                     "application/json": components["schemas"]["WhyAnswer"];
                 };
             };
-            /** @description What was asked for makes no sense; the line says why */
+            /** @description The request makes no sense; the line says why */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8178,7 +8165,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorModel"];
                 };
             };
-            /** @description A field is missing or does not fit */
+            /** @description A field is missing or has a wrong value */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -1,7 +1,7 @@
-// Answers may overtake each other. Whoever asks again and again shows an answer only if it was asked for after the one
-// that is shown: slow answers all get their turn, none takes back a newer one.
+// Answers may overtake each other. An answer is shown only if its question is newer than that of the one shown: slow
+// answers are still shown, but none replaces a newer one.
 
-/** Begin a turn when asking; what it gives says, when the answer is there, whether it is news. */
+/** Start a turn when asking; the function it returns says, when the answer is there, whether it is newer. */
 export type Turns = (() => () => boolean) & { forget: () => void };
 
 export function turns(): Turns {

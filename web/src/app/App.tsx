@@ -6,7 +6,7 @@ import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { Preferences } from "./Preferences";
 
-// Each view comes when it is first looked at: the page is there at once.
+// Each view is loaded when it is first opened, so the page is there at once.
 const VIEWS: Record<Tab, () => Promise<{ default: ComponentType }>> = {
   play: () => import("../play/PlayView"),
   patterns: () => import("../patterns/PatternsView"),

@@ -47,7 +47,7 @@ export function Preferences() {
   );
 }
 
-/** Whoever goes on elsewhere has done with the menu. */
+/** A click elsewhere closes the menu. */
 function closeFor(menu: HTMLDetailsElement | null, { target }: Event): void {
   if (menu?.open && !(target instanceof Node && menu.contains(target))) menu.open = false;
 }

@@ -7,13 +7,13 @@ export interface Spot {
   point: Point;
   kind: "best" | "1" | "2" | "3" | "4" | "5" | "6" | "plain" | "good" | "bad";
   text?: readonly string[]; // at most two lines
-  ring?: boolean; // the best one, also for readers who see no colours
+  ring?: boolean; // the best one, visible without colours
   faint?: boolean;
   letter?: string; // large, in the middle, instead of text
   order?: number; // its place among the candidates, small above its left shoulder
 }
 
-/** A square below the marks: who owns a point and how surely, or part of a region. */
+/** A square below the marks: who owns a point and how certainly, or part of a region. */
 export interface Area {
   point: Point;
   sign: Sign | 2; // 2: neutral, such as a region in question

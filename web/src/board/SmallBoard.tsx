@@ -5,7 +5,7 @@ import "./small-board.css";
 
 interface Props {
   picture: Picture;
-  label: string; // for readers who do not see it
+  label: string; // for screen readers
   cell?: number; // pixels between two lines
   most?: number; // pixels of the longer side
   named?: boolean; // with the names of rows and columns

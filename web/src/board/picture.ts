@@ -32,7 +32,7 @@ export function placeOf({ rows }: Picture, cell: number): [number, number] {
   return [cell % width, Math.floor(cell / width)];
 }
 
-/** Whether a row or column lies beyond the edge; some of it may not have been looked at. */
+/** Whether a row or column is beyond the edge; some of it may be unknown. */
 export function isOutside(signs: string): boolean {
   return signs.includes("#") && /^[# ]*$/.test(signs);
 }

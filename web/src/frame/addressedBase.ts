@@ -1,4 +1,4 @@
-// The base that an address names. It may be asked for before it is known which ones there are, and be gone.
+// The base that an address names. It may be named before the list of bases is known, and may be gone.
 import { batch, effect, signal } from "@preact/signals";
 import { bases, currentBase } from "./base";
 

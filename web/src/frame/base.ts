@@ -4,13 +4,13 @@ import { get, lineOf, type Schemas } from "../api/client";
 import { turns } from "../api/turns";
 import { kept } from "./kept";
 
-export type Base = Schemas["KnowledgeModel"];
+export type Base = Schemas["BaseInfo"];
 
 export const currentBase = kept("base", "shipped", (value) => typeof value === "string");
 export const bases = signal<readonly Base[]>([]);
 export const basesProblem = signal<string | null>(null);
 
-/** What is known of the chosen one; null until the server has told. */
+/** What is known of the chosen one; null until the server has answered. */
 export const baseInfo = computed(() => bases.value.find((base) => base.name === currentBase.value) ?? null);
 
 const turn = turns();

@@ -1,4 +1,4 @@
-// What one tab hands to another. A tab is loaded when it is first looked at: what comes before that waits for it.
+// What one tab hands to another. A tab is loaded when it is first opened: until then what it gets waits.
 
 export interface Inbox<T> {
   /** Hand this over; it replaces what still waits. */

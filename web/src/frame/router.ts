@@ -34,10 +34,16 @@ export function go(tab: Tab, parts: (string | number)[] = [], replace = false): 
   const next = hashOf(tab, ...parts);
   if (!replace) location.hash = next;
   else if (!isMoved()) history.replaceState(null, "", next); // what the reader clicked meanwhile is not replaced
-  heard(); // whoever asks for the route in the same instant gets the new one
+  heard(); // so that the route is new at once
 }
 
-/** Whether the address has changed already, but the browser, which does so late, has not told it yet. */
+/** Says later whether the reader is still here: in this tab, and at this game or in this part of the tab. */
+export function watchPlace(): () => boolean {
+  const { tab, parts } = route.peek();
+  return () => route.peek().tab === tab && (!parts[0] || parts[0] === route.peek().parts[0]);
+}
+
+/** Whether the address has changed already, but the browser has not reported it yet. */
 export function isMoved(): boolean {
   return location.hash !== hash.peek();
 }

@@ -1,16 +1,16 @@
-// Komi: as records write it, and what is taken where they write none. What is shown is what the engine is told.
+// Komi: as records write it, and what is assumed if they do not. The page shows the komi that the engine uses.
 
 import { signal } from "@preact/signals";
 import type { Schemas } from "../api/client";
 import { s } from "../strings";
 import type { Props } from "./tree";
 
-/** The rules that games can be played by, once the server has told. */
-export const rulesets = signal<readonly Schemas["RulesetModel"][]>([]);
+/** The rules that games can be played by, once the server has answered. */
+export const rulesets = signal<readonly Schemas["Ruleset"][]>([]);
 
 export const USUAL_RULES = "chinese-ogs";
 const USUAL_KOMI = 7.5;
-const LARGEST = 500; // more than the server takes: nobody meant that
+const LARGEST = 500; // the server accepts no more: it must be a mistake
 const FIRST_YEAR = 1939; // of the first title games with komi; before, games between equals had none
 const HANDICAP_KOMI = 0.5;
 
@@ -27,7 +27,7 @@ export function komiOf(text = ""): number | null {
   return Number.isFinite(komi) && Math.abs(komi) <= LARGEST ? komi : null;
 }
 
-/** What somebody typed, if it is a number and nothing else. */
+/** A typed text, if it is a number and nothing else. */
 export function komiTyped(text: string): number | null {
   return /^\s*[+-]?\d+([.,]\d*)?\s*$/.test(text) ? komiOf(text) : null;
 }

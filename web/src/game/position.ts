@@ -1,4 +1,4 @@
-// What stands on the board after a node. The board here only shows; the server's rules decide what is legal.
+// The board after a node. The board here only shows; the server's rules decide what is legal.
 
 import GoBoard from "@sabaki/go-board";
 import { handicapOf, komiFor, rulesFor } from "./komi";
@@ -83,7 +83,7 @@ export interface GameRequest {
   to_move: ColorName;
 }
 
-/** The position as the server wants it (GameModel): set-up stones and the moves since the last set-up. */
+/** The position for the server (GameModel): set-up stones and the moves since the last set-up. */
 export function gameModel(tree: GameTree, at: number): GameRequest {
   const size = sizeOf(tree);
   const root = tree.nodes[0]!.props;

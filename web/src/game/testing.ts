@@ -1,7 +1,7 @@
-// Rules as the server tells them, for tests.
+// Rules from the server, for tests.
 import type { Schemas } from "../api/client";
 
-const ruleset = (name: string, title: string, komi: number, ...aliases: string[]): Schemas["RulesetModel"] => ({
+const ruleset = (name: string, title: string, komi: number, ...aliases: string[]): Schemas["Ruleset"] => ({
   name,
   title,
   komi,

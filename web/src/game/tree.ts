@@ -153,7 +153,7 @@ export function remove(tree: GameTree, at: number): [GameTree, number] {
   return [{ nodes }, renumbered.get(parent)!];
 }
 
-/** Whose turn it is after a node: PL says, else the other side of the last move, else who gets no handicap. */
+/** Whose turn it is after a node: PL says, else the side that did not move last, else the side without handicap. */
 export function toMoveAt(tree: GameTree, at: number): ColorName {
   const size = sizeOf(tree);
   for (const number of pathTo(tree, at).reverse()) {

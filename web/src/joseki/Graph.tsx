@@ -82,7 +82,7 @@ function Picture({ answer, onGo }: PartProps) {
   go.current = onGo;
   const [problem, setProblem] = useState<string | null>(null);
   const look = `${theme.value} ${palette.value}`;
-  // Drawn anew for another answer or another theme.
+  // Drawn again for another answer or another theme.
   useEffect(() => {
     let wanted = look !== null;
     draw(place.current!, answer, (moves) => go.current(moves)).then(

@@ -38,9 +38,10 @@ const move = (vertex: string, count: number, linked: JosekiMove["link"]): Joseki
   examples: [],
 });
 const answer = (source: Answer["source"], more: Partial<Answer> = {}): Answer => ({
+  size: 19,
   source,
   key: "01",
-  picture: { rows: ["..."], top: 0, left: 0, size: 19, move: 1, rings: [], tints: [] },
+  picture: { rows: ["..."], top: 0, left: 0, size: 19, move: 1, labels: {}, rings: [], tints: [], frame: null },
   anchor: "M17",
   window: 9,
   region: source === "games" ? ["K19", "T10"] : null,

@@ -15,7 +15,7 @@ export type Sorting = "g2" | "count";
 
 interface Props {
   answer: Answer;
-  moves: readonly JosekiMove[]; // of the answer, in the order wanted
+  moves: readonly JosekiMove[]; // of the answer, in the chosen order
   fresh: boolean; // else they follow the position before: they cannot be played now
   hovered: string | null; // the key of a move
   onHover: (key: string) => void;
@@ -45,7 +45,7 @@ export function Moves({ answer, moves, fresh, hovered, onHover, onPlay }: Props)
         keyOf={keyOf}
         fresh={fresh}
         onPlay={onPlay}
-        onHover={(move) => move && onHover(keyOf(move))} // the last one that was pointed at stays told
+        onHover={(move) => move && onHover(keyOf(move))} // the last one pointed at stays described
         classOf={(move) => [hovered === keyOf(move) && "hovered", !move.count && "uncounted"].filter(Boolean).join(" ")}
         below={({ tenuki }) => tenuki && <small>{s.joseki.againShort}</small>}
         count={{ head: s.patterns.count, cell: (move) => <Count answer={answer} move={move} /> }}
@@ -60,7 +60,7 @@ export function Moves({ answer, moves, fresh, hovered, onHover, onPlay }: Props)
   );
 }
 
-/** Near the last move, but not in the corner that was searched: nobody counted it. */
+/** Near the last move, but not in the corner that was searched: it was not counted. */
 function isOutside(answer: Answer, move: JosekiMove): boolean {
   return !!answer.hits && !move.share.of;
 }

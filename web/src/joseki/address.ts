@@ -62,7 +62,7 @@ function partsNow(): string[] {
 
 const isWritten = (parts: readonly string[]) => parts.join("/") === partsNow().join("/");
 
-/** Show another board; what came after it stays known, so that one can go on again. */
+/** Show another board; what came after it stays known, so that the reader can go forward again. */
 function show(board: Setup): void {
   const now = line.peek();
   const at = [...Array(now.moves.length + 1).keys()].find((n) => codeOf(boardOf({ ...now, at: n })) === codeOf(board));
@@ -71,7 +71,7 @@ function show(board: Setup): void {
   line.value = at === undefined ? fresh : { ...now, at };
 }
 
-// Whoever opens an address is followed at once; by the name of the tab alone one comes back to the board one left.
+// An address with a line is followed at once; the name of the tab alone leads back to the last board.
 effect(() => {
   const { tab, parts } = route.value;
   if (tab !== "joseki") return;

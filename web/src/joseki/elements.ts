@@ -1,4 +1,4 @@
-// The graph as cytoscape wants it: nodes with pictures, edges as thick as they are common.
+// The graph for cytoscape: nodes with pictures, edges as thick as they are common.
 
 import type { Schemas } from "../api/client";
 import { boxOf, linesOf, type Picture, placeOf, signAt } from "../board/picture";
@@ -9,7 +9,7 @@ type Answer = Schemas["JosekiGraphAnswer"];
 
 const CELL = 10; // pixels
 
-/** A corner as a picture of its own, the last stone marked. It lies on wood in every theme. */
+/** A corner as a picture of its own, the last stone marked. It is on wood in every theme. */
 export function pictureOf(picture: Picture): string {
   const { left, top, width, height } = boxOf(picture);
   const side = Math.max(width, height);
@@ -62,7 +62,7 @@ export function acrossOf({ root, edges }: Pick<Answer, "root" | "edges">, width:
   return Math.max(ACROSS, Math.min(FARTHEST / zoom, (width / zoom - SIDE) / columns));
 }
 
-/** A tree from left to right: moves deep across, continuations one below the other, each line beside its own. */
+/** A tree from left to right: moves deep across, continuations one below the other, each line next to its own. */
 export function placesOf({ root, edges }: Pick<Answer, "root" | "edges">, across: number = ACROSS): Map<string, Place> {
   const places = new Map<string, Place>();
   let rows = 0;
@@ -76,7 +76,7 @@ export function placesOf({ root, edges }: Pick<Answer, "root" | "edges">, across
   return places;
 }
 
-/** How many pictures stand one below the other. */
+/** How many pictures are one below the other. */
 export function rowsOf(answer: Pick<Answer, "root" | "edges">): number {
   return 1 + Math.max(0, ...[...placesOf(answer).values()].map(({ y }) => y)) / DOWN;
 }

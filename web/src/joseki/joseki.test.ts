@@ -59,7 +59,17 @@ it("a column in which all rows read the same is not worth showing", () => {
 });
 
 describe("the graph", () => {
-  const picture = { rows: [".....", "..X..", "...O."], top: 0, left: 0, size: 19, move: 7, rings: [], tints: [] };
+  const picture = {
+    rows: [".....", "..X..", "...O."],
+    top: 0,
+    left: 0,
+    size: 19,
+    move: 7,
+    labels: {},
+    rings: [],
+    tints: [],
+    frame: null,
+  };
   const node = (id: string, depth: number, ...names: string[]) => ({
     id,
     key: id === "d" ? "c" : id,
@@ -72,6 +82,11 @@ describe("the graph", () => {
     source,
     target,
     vertex: "Q16",
+    vertices: ["Q16"],
+    letter: "A",
+    immediate: null,
+    by_year: [],
+    examples: [],
     color: "black" as const,
     tenuki,
     count,
@@ -81,6 +96,7 @@ describe("the graph", () => {
   });
   // c and d look alike through the window, but are different lines
   const answer: Schemas["JosekiGraphAnswer"] = {
+    size: 19,
     source: "learnt",
     root: "r",
     cut: false,

@@ -12,7 +12,7 @@ export interface Line {
 
 export const emptyLine = (size = 19): Line => ({ start: emptySetup(size), moves: [], at: 0 });
 
-/** The board as it stands. */
+/** The board now. */
 export function boardOf({ start, moves, at }: Line): Setup {
   return { ...start, moves: [...start.moves, ...moves.slice(0, at)] };
 }

@@ -14,7 +14,7 @@ export function timesNumber(times: number): string {
   return times >= 9.5 ? count(Math.round(times)) : times.toFixed(1).replace(/\.0$/, "");
 }
 
-/** How sure it is that a continuation is no accident, from the share of false discoveries. */
+/** How sure it is that a continuation is not an accident, from the share of false discoveries. */
 export function sureText(q: number, small: boolean): string {
   const words =
     q < 1e-6
@@ -39,7 +39,7 @@ export function smallText(q: number): string {
   return `${digits} · 10${[...power!].map((sign) => RAISED[sign] ?? "").join("")}`;
 }
 
-/** Whether "so many times as often" sets the moves apart at all. */
+/** Whether "N times as often" distinguishes the moves at all. */
 export function timesDiffer(moves: readonly { times: number }[]): boolean {
   return moves.length === 1 || new Set(moves.map((move) => timesNumber(move.times))).size > 1;
 }

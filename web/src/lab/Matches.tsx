@@ -9,7 +9,7 @@ import { Note } from "../ui/Note";
 import { eloText, exact, type Match, placeOf, type Score, verdict } from "./elo";
 import { StartMatch } from "./StartMatch";
 
-type Detail = Schemas["EngineMatchDetailModel"];
+type Detail = Schemas["MatchDetail"];
 
 /** Short matches between players of this engine, with error bars. */
 export function Matches() {
@@ -114,7 +114,7 @@ function MatchCard({ match, onDo }: { match: Match; onDo: Doing }) {
   );
 }
 
-/** What the score says; how likely it is between equals stands beside it. */
+/** What the score says; with how likely it is between equals. */
 export function wordsOf(score: Score): string {
   const found = verdict(score);
   const words = s.lab.verdicts[found];

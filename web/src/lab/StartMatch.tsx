@@ -7,7 +7,7 @@ import { Note } from "../ui/Note";
 import { useDraft } from "../ui/useDraft";
 import type { Doing } from "./Matches";
 
-type Preset = Schemas["PlayerPresetModel"];
+type Preset = Schemas["PlayerPreset"];
 
 export function StartMatch({ onStart }: { onStart: Doing }) {
   const [presets, setPresets] = useState<readonly Preset[]>([]);
@@ -15,7 +15,7 @@ export function StartMatch({ onStart }: { onStart: Doing }) {
   const [a, setA] = useState({ preset: "full", base: "shipped" });
   const [b, setB] = useState({ preset: "plain", base: "shipped" });
   const [isStarting, setStarting] = useState(false);
-  const starting = useRef(false); // a second click is no second match, though it comes before the button is drawn anew
+  const starting = useRef(false); // a second click before the button is redrawn does not start a second match
   const [numbers, setNumbers] = useState({ size: 9, games: 10, simulations: 100, seed: 0 });
   useEffect(() => {
     get("/api/lab/presets").then(setPresets, (error: unknown) => setProblem(lineOf(error)));

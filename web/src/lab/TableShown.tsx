@@ -79,7 +79,7 @@ function Boards({ title, boards }: { title: string; boards: readonly Schemas["Bo
   );
 }
 
-/** Whether a column has more numbers than texts: its head stands above them. */
+/** Whether a column has more numbers than texts: its head is aligned with them. */
 function isNumbers({ rows }: Table, index: number): boolean {
   const filled = rows.map((row) => row[index]).filter((cell) => cell !== "");
   return filled.filter((cell) => typeof cell === "number").length * 2 > filled.length;

@@ -6,8 +6,8 @@ import { Note } from "../ui/Note";
 import type { Table } from "./compare";
 import { TableShown } from "./TableShown";
 
-type Info = Schemas["LabTableInfoModel"];
-type Job = Schemas["LabTableJobModel"];
+type Info = Schemas["TableInfo"];
+type Job = Schemas["TableJob"];
 
 /** All tables and figures of the papers, one of them opened. */
 export function Tables() {
@@ -99,9 +99,9 @@ function Opened({ info, onMade }: { info: Info; onMade: () => void }) {
 
 type State = "busy" | "absent" | "here" | { error: string };
 
-/** The table as it was made last; asked for again whenever it was made again. */
+/** The table as it was made last; loaded again whenever it was made again. */
 function useTable(info: Info, made: number) {
-  const isToCome = info.quick || info.made; // else it would be asked for in vain
+  const isToCome = info.quick || info.made; // otherwise there is nothing to load
   const [table, setTable] = useState<Table | null>(null);
   const [state, setState] = useState<State>(isToCome ? "busy" : "absent");
   useEffect(() => {

@@ -1,13 +1,13 @@
 // Where a table has the paper's numbers and ours, the difference between them.
 import type { Schemas } from "../api/client";
 
-export type Table = Schemas["LabTableModel"];
+export type Table = Schemas["LabTable"];
 export type Cell = Table["rows"][number][number];
 
 const THEIRS = /^(the )?paper('s)?\b|, the paper's$|^paper:/i;
 const OURS = /^ours\b/i;
 
-/** The number a cell begins with: 8000, "36.2 %", "+5", "1.05 ± 0.11"; null if it is none or a range. */
+/** The number a cell starts with: 8000, "36.2 %", "+5", "1.05 ± 0.11"; null if there is none, or a range. */
 export function numberOf(cell: Cell | undefined): number | null {
   if (typeof cell === "number") return cell;
   const match = /^([+−-]?\d[\d,]*(?:\.\d+)?)(?=\s*(?:%|±|$))/.exec(cell?.trim() ?? "");
@@ -31,7 +31,7 @@ export function differenceOf(theirs: number, ours: number): string {
   return sign(ours - theirs, Math.abs(ours - theirs).toPrecision(2));
 }
 
-/** For each cell what stands beside it: the difference to the paper's row above it, or to the paper's column before it. */
+/** For each cell the text next to it: the difference to the paper's row above it, or to the paper's column before it. */
 export function differences({ columns, rows }: Pick<Table, "columns" | "rows">): (string | null)[][] {
   const pairs = columnPairs(columns);
   let theirs: readonly Cell[] | null = null;

@@ -1,8 +1,8 @@
 // Ratings with their intervals, as text and as places on a scale.
 import type { Schemas } from "../api/client";
 
-export type Match = Schemas["EngineMatchModel"];
-export type Score = Schemas["MatchScoreModel"];
+export type Match = Schemas["EngineMatch"];
+export type Score = Schemas["MatchScore"];
 
 export function signed(value: number | null | undefined, infinite: string): string {
   if (value == null) return infinite;
@@ -19,7 +19,7 @@ export function eloText({ elo, elo_interval: [low, high], share_a, games }: Scor
 
 const MOST = 800; // Elo at the ends of the scale
 
-/** From 0 (far behind) to 1 (far ahead); what is infinite lies at the end. */
+/** From 0 (far behind) to 1 (far ahead); infinite ratings are at the ends. */
 export function placeOf(elo: number | null | undefined, side: -1 | 1): number {
   const value = elo == null ? side * MOST : Math.max(-MOST, Math.min(MOST, elo));
   return 0.5 + value / (2 * MOST);
@@ -34,7 +34,7 @@ export function verdict({ wins_a, wins_b, p_value, games }: Score): "none" | "a"
   return wins_a > wins_b ? "a" : "b";
 }
 
-/** The chance of so many wins or more in so many games, if each is won with this chance. */
+/** The chance of at least this many wins in this many games, if each is won with this chance. */
 function tail(wins: number, games: number, chance: number): number {
   let sum = 0;
   let ways = 1; // of choosing k games

@@ -114,7 +114,7 @@ function Buttons({ job }: { job: MineJob }) {
 }
 
 /** What a base holds, as a few large numbers. */
-function Holdings({ holds }: { holds: Schemas["HoldingsModel"] }) {
+function Holdings({ holds }: { holds: Schemas["Holdings"] }) {
   const numbers: readonly (readonly [string, number])[] = [
     [s.mine.games, holds.games],
     [s.mine.moves, holds.moves],

@@ -10,9 +10,9 @@ export function Rejects({ progress, isOpen }: { progress: Progress; isOpen: bool
     <details class="rejects" open={isOpen}>
       <summary>{s.mine.notUsed(count(rejected), count(cut))}</summary>
       <ul class="reasons">
-        {reasons.map((one) => (
-          <li key={one.reason}>
-            {count(one.count)} × {one.reason}
+        {Object.entries(reasons).map(([reason, times]) => (
+          <li key={reason}>
+            {count(times)} × {reason}
           </li>
         ))}
       </ul>
@@ -29,7 +29,7 @@ export function Rejects({ progress, isOpen }: { progress: Progress; isOpen: bool
             {rejects.map((one, index) => (
               <tr key={index}>
                 <td class="file">
-                  {fileName(one.file)}
+                  {fileName(one.path)}
                   {one.line > 1 ? `:${one.line}` : ""}
                 </td>
                 <td>

@@ -51,9 +51,16 @@ export const job = (state: MineJob["state"], more: object = {}): MineJob =>
       rate: 400,
       seconds: 5,
       usable: state === "done",
-      reasons: [{ reason: "no game", count: 2 }],
+      reasons: { "no game": 2 },
       rejects: [
-        { file: "000001-files.tar/bad.sgf", line: 1, reason: "no game", message: "no game found", kept: false },
+        {
+          path: "000001-files.tar/bad.sgf",
+          member: "",
+          line: 1,
+          reason: "no game",
+          message: "no game found",
+          kept: false,
+        },
       ],
     },
     ...more,

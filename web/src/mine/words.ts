@@ -8,7 +8,7 @@ import { PACK } from "./files";
 export type MineJob = Schemas["MineJobModel"];
 export type Progress = Schemas["MineProgressModel"];
 export type Stage = Progress["stage"];
-export type MinedBase = Schemas["MinedBaseModel"];
+export type MinedBase = Schemas["MinedBase"];
 
 // How long the stages take beside each other, measured with two thousand games.
 const WEIGHTS: Partial<Record<Stage, number>> = {
@@ -120,6 +120,6 @@ export function worthShowing(jobs: readonly MineJob[], bases: readonly MinedBase
 }
 
 /** All patterns of a base together: nearest ones and contexts of every window. */
-export function patternsOf(holds: Schemas["HoldingsModel"]): number {
+export function patternsOf(holds: Schemas["Holdings"]): number {
   return holds.nearest + Object.values(holds.contexts).reduce((sum, found) => sum + found, 0);
 }

@@ -14,7 +14,9 @@ const share = (count: number, of: number) => ({
 const found: Found = {
   source: "games",
   note: null,
-  region: { corners: ["L19", "T11"], place: "corner", edges: ["top", "right"], rows: ["..."] },
+  size: 19,
+  corners: ["L19", "T11"],
+  pattern: { rows: ["..."], edges: [false, true, true, false], place: "corner" },
   games_searched: 61571,
   board_size: 19,
   boards: [{ size: 19, games: 61571 }],
@@ -24,12 +26,12 @@ const found: Found = {
   tenuki: share(100, 1234),
   no_continuation: share(0, 1234),
   by_year: [
-    { year: 1950, count: 1000 },
-    { year: 1990, count: 234 },
+    [1950, 1000],
+    [1990, 234],
   ],
   searched_by_year: [
-    { year: 1950, count: 30000 },
-    { year: 1990, count: 31571 },
+    [1950, 30000],
+    [1990, 31571],
   ],
   continuations: [
     {
@@ -42,8 +44,12 @@ const found: Found = {
       wins: share(510, 1000),
       immediate: 900,
       later: 100,
-      by_year: [{ year: 1950, count: 1000 }],
+      by_year: [[1950, 1000]],
       examples: [],
+      window: null,
+      picture: null,
+      probability: null,
+      interval: null,
     },
   ],
   continuations_total: 1,

@@ -50,7 +50,7 @@ export function Continuations(props: Props) {
 
 type RowProps = Props & { move: FoundMove };
 
-/** The years of a move; a click shows them large, and the games that went on so. */
+/** The years of a move; a click shows them large, and the games that continued with it. */
 function Years({ move, found, paging, onPaging }: RowProps) {
   const isChosen = isMove(move, paging.only);
   return (

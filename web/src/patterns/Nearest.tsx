@@ -191,14 +191,14 @@ function Examples({ answer, last }: { answer: Answer; last: number }) {
 function factText(fact: Fact | undefined): string {
   if (!fact) return "";
   if (fact.kind === "edge") return s.patterns.edgeFact[fact.side ?? "left"];
-  return `${s.patterns.factKind[fact.kind]} ${fact.vertex}`;
+  return `${s.patterns.factKind[fact.kind]} ${fact.beside}`;
 }
 
 const OUTSIDE = 0.3; // lines: between the edge and the coordinates, which begin at 0.75
 
 /** Stones get their number, edges theirs just outside the board. */
 export function markOf(fact: Fact, size: number): Mark[] {
-  const at = pointOf(fact.vertex ?? fact.beside, size);
+  const at = pointOf(fact.beside, size);
   if (!at) return [];
   const text = String(fact.number);
   if (fact.kind !== "edge") return [{ point: at, type: "letter", text }];

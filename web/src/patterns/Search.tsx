@@ -28,7 +28,7 @@ export default function Search() {
   const [corner, setCorner] = useState<Point | null>(null); // the first of two clicks that choose a region
   const asked = JSON.stringify(questionOf());
   const about = `${currentBase.value} ${asked}`;
-  const [paging, setPaging] = useStateOf<Paging>(about, FIRST_PAGE); // another question begins with the first page again
+  const [paging, setPaging] = useStateOf<Paging>(about, FIRST_PAGE); // another question starts with the first page again
   const { size, region } = setup.value;
   const saysEnough = saysSomething(cellsNow());
   const noMoves = Object.values(isLearnt.value ? {} : moveProblems(filters.value))[0];
@@ -119,7 +119,7 @@ function Unheeded() {
   );
 }
 
-/** The points of the region as they are asked for: without games there are no wildcards. */
+/** The points of the region for the request: without games there are no wildcards. */
 function cellsNow(): string[] {
   return cellsOf(setup.value.region, signs.value, isLearnt.value ? {} : setup.value.wilds);
 }
@@ -144,7 +144,7 @@ function questionOf() {
   };
 }
 
-/** The letters of the moves. Where a wildcard stands it is seen, and the letter only while the move is pointed at. */
+/** The letters of the moves. A wildcard hides the letter, except while the move is pointed at. */
 export function spotsOf(moves: readonly FoundMove[], size: number, hovered: string | null) {
   const shown = new Map<string, FoundMove>();
   for (const move of moves)

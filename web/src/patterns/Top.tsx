@@ -26,7 +26,7 @@ export default function Top() {
   const [window, setWindow] = useState(5);
   const [order, setOrder] = useState(6);
   const base = currentBase.value;
-  const [limit, setLimit] = useStateOf([kind, window, order, base].join(" "), PAGE); // another table begins at its top
+  const [limit, setLimit] = useStateOf([kind, window, order, base].join(" "), PAGE); // another table starts at its top
   const query = { base, kind, window, order, limit };
   const { answer, error, busy, again } = useAnswer(
     JSON.stringify(query),

@@ -26,7 +26,7 @@ export function tableText(table: string): string {
   return kind === "pairs" ? s.patterns.tables.pairs : table;
 }
 
-/** It begins with the table that is listed beside it, and follows when another one is. */
+/** It starts with the table listed next to it, and follows when another one is listed. */
 export function Zipf({ listed }: { listed: string }) {
   const [table, setTable] = useStateOf(listed, listed);
   const base = currentBase.value;
@@ -63,7 +63,7 @@ export function Zipf({ listed }: { listed: string }) {
 
 function Drawing({ plot }: { plot: Plot }) {
   const across = axis([1, Math.max(10, plot.patterns)], true, MOST_POWERS);
-  const up = axis([1, 10, ...plot.dots.map((dot) => dot.frequency)], true, MOST_POWERS);
+  const up = axis([1, 10, ...plot.dots.map(([, frequency]) => frequency)], true, MOST_POWERS);
   const x = (rank: number) => acrossAt(FRAME, across, rank);
   const y = (frequency: number) => upAt(FRAME, up, frequency);
   return (
@@ -74,8 +74,8 @@ function Drawing({ plot }: { plot: Plot }) {
       aria-label={s.patterns.zipfLabel(count(plot.patterns))}
     >
       <Grid frame={FRAME} across={across} up={up} />
-      {plot.dots.map((dot) => (
-        <circle key={dot.rank} class="dot" cx={x(dot.rank)} cy={y(dot.frequency)} r="2.6" />
+      {plot.dots.map(([rank, frequency]) => (
+        <circle key={rank} class="dot" cx={x(rank)} cy={y(frequency)} r="2.6" />
       ))}
       {plot.lines.map((line, i) => {
         const [end, height] = endOf(line);

@@ -1,4 +1,4 @@
-// The question as a part of the address, so that it survives a reload and can be bookmarked or sent to somebody:
+// The question as a part of the address, so that it survives a reload and can be bookmarked or sent:
 // 19_rL19-T10_bQ16-D4_wC3_mbQ4-wD4_aR18, and base, switches and filters where they are not as usual.
 import { batch } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -128,9 +128,9 @@ function unpacked(text: string): string {
 const last = kept("patterns.question", "", (value) => typeof value === "string");
 if (last.value && !boardCodeNow()) showCode(last.value); // unless another view has handed its position over
 
-let agreed = codeNow(); // what board and address last agreed on: an address that says this is no news
+let agreed = codeNow(); // what board and address last agreed on: this address is not new
 
-/** The board of the pattern views and the address say the same: who comes last is followed. */
+/** The board of the pattern views and the address agree: each follows the other when it changes. */
 export function useAddress(part: string): void {
   const asked = route.value.parts[1] ?? "";
   const code = codeNow();

@@ -17,7 +17,7 @@ export const toolNow = computed<Tool>(() => (isLearnt.value && isWild(tool.value
 
 export const usedFilters = (given: Filters) => Object.values(given).filter((text) => text.trim()).length;
 
-/** What is asked for and not heeded, in words. */
+/** Conditions that are ignored, in words. */
 export const unheeded = computed<readonly string[]>(() => {
   if (!isLearnt.value) return [];
   const wilds = wildsInside().length;

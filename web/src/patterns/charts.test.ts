@@ -18,10 +18,8 @@ it("draws by powers of ten", () => {
 });
 
 it("puts numbers on stones, and those of edges outside the board", () => {
-  const fact = { number: 2, kind: "edge", vertex: null, beside: "T14", side: "right" } as const;
-  expect(markOf({ ...fact, number: 1, kind: "own", vertex: "R16", beside: "R16", side: null }, 19)[0]?.point).toEqual([
-    16, 3,
-  ]);
+  const fact = { number: 2, kind: "edge", beside: "T14", side: "right" } as const;
+  expect(markOf({ ...fact, number: 1, kind: "own", beside: "R16", side: null }, 19)[0]?.point).toEqual([16, 3]);
   expect(markOf(fact, 19)[0]!.point[0]).toBeGreaterThan(18);
   expect(markOf({ ...fact, beside: "A10", side: "left" }, 19)[0]!.point[0]).toBeLessThan(0);
 });

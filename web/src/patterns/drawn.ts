@@ -29,7 +29,7 @@ export function setupOfPicture({ rows }: Picture): Setup | null {
   return { size: SIZE, stones, moves: [], wilds, region };
 }
 
-/** The lines that are on the board, and how far they are shifted to lie where they are on it. */
+/** The lines that are on the board, and how far they are shifted to their place on it. */
 function spanOf(lines: readonly string[]): { first: number; last: number; shift: number } | null {
   const first = lines.findIndex((line) => !isOutside(line));
   const last = lines.findLastIndex((line) => !isOutside(line));

@@ -8,7 +8,7 @@ import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
 import { alsoChanged, changed, choices, drawn, listed, openList, openRule, type RuleSet, sets } from "./state";
 
-type Page = Schemas["RulePageModel"];
+type Page = Schemas["RulePage"];
 const SHOWN = 24;
 
 /** The rules of a set, a page at a time. */

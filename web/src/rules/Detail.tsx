@@ -5,6 +5,7 @@ import { openGame } from "../frame/open";
 import { signsWith } from "../game/stones";
 import { pointOf } from "../game/vertex";
 import { solveProblem } from "../shared/handover";
+import { claimOf } from "../shared/RuleWords";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
@@ -13,8 +14,8 @@ import { useAnswer } from "../ui/useAnswer";
 import { drawn, openList, openRule, type Rule } from "./state";
 import { Walk } from "./Walk";
 
-type DetailModel = Schemas["RuleDetailModel"];
-type Example = Schemas["RuleExampleModel"];
+type DetailModel = Schemas["RuleDetail"];
+type Example = Schemas["RuleBoard"];
 
 /** One rule: what it says, under which conditions, its main line, and a board on which it holds. */
 export function Detail({ set, number }: { set: string; number: number }) {
@@ -53,11 +54,11 @@ function Beside({ set, number, text }: { set: string; number: number | null | un
 }
 
 function Shown({ detail, fresh }: { detail: DetailModel; fresh: boolean }) {
-  const { rule, claim, images, counted, example } = detail;
+  const { rule, images, counted, example } = detail;
   return (
     <div class="rule-parts" aria-busy={!fresh}>
       <div>
-        <p class="claim">{claim}</p>
+        <p class="claim">{claimOf({ ...rule, color: "black" })}.</p>
         <SmallBoard picture={rule.picture} label={drawn(rule)} cell={44} />
         <h3>{s.rules.when}</h3>
         {rule.marks.length === 0 && <p>{s.rules.noConditions}</p>}

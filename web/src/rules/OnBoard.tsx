@@ -5,15 +5,15 @@ import { Board } from "../board/Board";
 import { SmallBoard } from "../board/SmallBoard";
 import { emptySigns, signsWith, stonesOf } from "../game/stones";
 import { type Point, pointOf, type Sign } from "../game/vertex";
+import { claimOf, type Rule } from "../shared/RuleWords";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
 import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
-import { drawn, openRule } from "./state";
+import { openRule } from "./state";
 
-type Matches = Schemas["RuleMatchesModel"];
-type Match = Schemas["RuleMatchModel"];
+type Matches = Schemas["RuleMatches"];
 
 const SIZE = 9;
 const NEW_GAME = { komi: null, rules: "chinese-ogs", handicap: 0, moves: [], to_move: null };
@@ -100,18 +100,18 @@ export function OnBoard() {
   );
 }
 
-function MatchRow({ match, chosen, onChoose }: { match: Match; chosen: boolean; onChoose: () => void }) {
+function MatchRow({ match, chosen, onChoose }: { match: Rule; chosen: boolean; onChoose: () => void }) {
   return (
     <li class={`panel${chosen ? " chosen" : ""}`}>
-      <SmallBoard picture={match.rule.picture} label={drawn(match.rule)} cell={20} />
+      <SmallBoard picture={match.picture} label={s.why.drawing(claimOf(match))} cell={20} />
       <div>
-        <strong>{match.text}</strong>
-        {match.color === "white" && <p class="muted small">{s.rules.swapped}</p>}
+        <strong>{claimOf(match)}.</strong>
+        <p class="muted small">{s.rules.ruleOf(match.set, count(match.number))}</p>
         <div class="row">
           <button type="button" aria-pressed={chosen} onClick={onChoose}>
             {s.rules.showOnBoard}
           </button>
-          <button type="button" onClick={() => openRule(match.rule.set, match.rule.number)}>
+          <button type="button" onClick={() => openRule(match.set, match.number)}>
             {s.rules.openRule}
           </button>
         </div>

@@ -5,7 +5,7 @@ import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { drawn, type Rule } from "./state";
 
-type Line = Schemas["RuleLineModel"];
+type Line = Schemas["DrawnLine"];
 
 /** The main line, move by move. */
 export function Walk({ rule, line: told }: { rule: Rule; line: Line }) {

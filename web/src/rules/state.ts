@@ -4,8 +4,8 @@ import { get, lineOf, type Schemas } from "../api/client";
 import { go, route } from "../frame/router";
 import { s } from "../strings";
 
-export type RuleSet = Schemas["RuleSetModel"];
-export type Rule = Schemas["RuleModel"];
+export type RuleSet = Schemas["RuleSetCounts"];
+export type Rule = Schemas["DrawnRule"];
 export type Part = "browse" | "paper" | "board";
 
 export const sets = signal<readonly RuleSet[] | null>(null);

@@ -22,7 +22,7 @@ interface GridProps {
   up: Axis;
 }
 
-/** Lines at the round numbers of both axes, and the numbers beside them. */
+/** Lines at the round numbers of both axes, and the numbers next to them. */
 export function Grid({ frame, across, up }: GridProps) {
   const { left, right, top, bottom } = frame;
   return (

@@ -5,7 +5,7 @@ import type { ColorName } from "../game/vertex";
 import { s } from "../strings";
 import { intervalText, shareText } from "./format";
 
-type Share = Schemas["CountedShare"];
+type Share = Schemas["Share"];
 
 interface Move {
   letter: string;
@@ -87,7 +87,7 @@ function Counted({ share }: { share?: Share | null }) {
   );
 }
 
-/** A share with its interval beside it. */
+/** A share with its interval next to it. */
 export function ShareInLine({ share }: { share: Share | null }) {
   return (
     <>
@@ -115,7 +115,7 @@ function PlayIt<M extends Move>({ move, fresh, onPlay, onHover, below }: Props<M
   );
 }
 
-/** A small stone with its initial, so that nobody needs to tell colours apart. */
+/** A small stone with its initial, so that it can be read without colours. */
 function Stone({ color }: { color: ColorName }) {
   return (
     <>
@@ -127,7 +127,7 @@ function Stone({ color }: { color: ColorName }) {
   );
 }
 
-/** On a phone the tables stand below the board: after a move is played from one, the board comes back into sight. */
+/** On a phone the tables are below the board: after a move is played from one, the board comes back into sight. */
 export function showBoard(): void {
   document.querySelector(".patterns-board .board")?.scrollIntoView?.({ block: "nearest", behavior: "smooth" });
 }

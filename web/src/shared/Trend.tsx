@@ -1,12 +1,7 @@
 // A share through the years as bars; the numbers are there as a table too.
 import { s } from "../strings";
 import { count, percent } from "../ui/format";
-import { type Bar, bars } from "./format";
-
-interface YearCount {
-  year: number;
-  count: number;
-}
+import { type Bar, bars, type YearCount } from "./format";
 
 interface Props {
   title: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bars, barWidth, chance, chanceInterval, intervalText, shareText } from "./format";
+import { bars, barWidth, chance, chanceInterval, intervalText, shareText, type YearCount } from "./format";
 
 describe("shares", () => {
   const share = { count: 6, of: 10, value: 0.6, interval: [0.313, 0.832] as [number, number] };
@@ -21,12 +21,12 @@ describe("shares", () => {
 });
 
 describe("years", () => {
-  const whole = [
-    { year: 1990, count: 4 },
-    { year: 2001, count: 3 },
+  const whole: YearCount[] = [
+    [1990, 4],
+    [2001, 3],
   ];
   it("are put into bars of equal width, empty ones among them", () => {
-    const found = bars([{ year: 2001, count: 3 }], whole);
+    const found = bars([[2001, 3]], whole);
     expect(found.map((bar) => [bar.from, bar.to, bar.count, bar.of])).toEqual([
       [1990, 1994, 0, 4],
       [1995, 1999, 0, 0],
@@ -36,8 +36,8 @@ describe("years", () => {
   it("make wider bars for longer times, and none of nothing", () => {
     expect(
       barWidth([
-        { year: 1560, count: 1 },
-        { year: 2025, count: 1 },
+        [1560, 1],
+        [2025, 1],
       ]),
     ).toBe(25);
     expect(bars([], [])).toEqual([]);

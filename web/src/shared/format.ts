@@ -2,7 +2,7 @@
 import type { Schemas } from "../api/client";
 import { interval, PERCENT, percent } from "../ui/format";
 
-type Share = Schemas["CountedShare"];
+type Share = Schemas["Share"];
 
 /** "52.1 %", or a dash where nothing was counted. */
 export function shareText(share: Share | null | undefined): string {
@@ -31,19 +31,16 @@ export interface Bar {
   of: number;
 }
 
-interface YearCount {
-  year: number;
-  count: number;
-}
+export type YearCount = readonly [year: number, count: number];
 
 const MOST_BARS = 24;
 
-/** How many years a bar stands for: five, or more if there would be too many. */
+/** How many years a bar covers: five, or more if there would be too many. */
 export function barWidth(years: readonly YearCount[]): number {
   const first = years[0];
   const last = years.at(-1);
   if (!first || !last) return 5;
-  const span = last.year - first.year + 1;
+  const span = last[0] - first[0] + 1;
   return [5, 10, 20, 25, 50, 100].find((width) => span <= width * (MOST_BARS - 1)) ?? 1000;
 }
 
@@ -57,8 +54,8 @@ export function bars(part: readonly YearCount[], whole: readonly YearCount[]): B
     found.set(from, bar);
     return bar;
   };
-  for (const { year, count: n } of whole) barOf(year).of += n;
-  for (const { year, count: n } of part) barOf(year).count += n;
+  for (const [year, n] of whole) barOf(year).of += n;
+  for (const [year, n] of part) barOf(year).count += n;
   const known = [...found.values()].sort((a, b) => a.from - b.from);
   const first = known[0]?.from ?? 0;
   const last = known.at(-1)?.from ?? -width;

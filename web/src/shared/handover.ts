@@ -7,7 +7,7 @@ import type { ColorName } from "../game/vertex";
 import type { Region } from "./region";
 import type { Given } from "./setup";
 
-/** The game on the board of the play tab; null until that tab was looked at. */
+/** The game on the board of the play tab; null until that tab was opened. */
 export const gameInPlay = signal<{ readonly tree: GameTree; readonly at: number } | null>(null);
 
 export const searches = inbox<{ game: Given; region?: Region }>();

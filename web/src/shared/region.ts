@@ -1,4 +1,4 @@
-// A rectangle of the board: where it lies, what it touches, and its points as the search wants them.
+// A rectangle of the board: where it is, what it touches, and its points for the search.
 import { type Point, pointOf, type Sign, vertexOf } from "../game/vertex";
 
 export type Region = readonly [Point, Point]; // upper left, lower right
@@ -20,7 +20,7 @@ export function isInside([[left, top], [right, bottom]]: Region, [x, y]: Point):
   return x >= left && x <= right && y >= top && y <= bottom;
 }
 
-/** What the player writes into two fields; null if it is no point of this board. */
+/** What the player writes into two fields; null if it is not a point of this board. */
 export function parseRegion(from: string, to: string, size: number): Region | null {
   const [a, b] = [pointOf(from, size), pointOf(to, size)];
   return a && b ? regionOf(a, b) : null;
@@ -66,7 +66,7 @@ export function saysSomething(cells: readonly string[]): boolean {
   return cells.some((row) => /[^*]/.test(row));
 }
 
-/** The corner, side or middle of the board that a stone lies in, large enough to search in. */
+/** The corner, side or middle of the board that a stone is in, large enough to search in. */
 export function regionAround(points: readonly Point[], size: number): Region {
   if (!points.length) return regionOf([Math.max(0, size - 10), 0], [size - 1, Math.min(size - 1, 9)]);
   const xs = points.map(([x]) => x);

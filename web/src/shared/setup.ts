@@ -25,7 +25,7 @@ export function emptySetup(size = 19): Setup {
   return { size, stones: emptySigns(size), moves: [], wilds: {}, region: regionAround([], size) };
 }
 
-/** What stands on the board now, captures done. */
+/** The stones on the board now, after captures. */
 export function signsOf({ stones, moves }: Setup): Sign[][] {
   let board = new GoBoard(stones.map((row) => [...row]));
   for (const { color, point } of moves) board = board.makeMove(signOf(color), [point[0], point[1]]);
@@ -50,7 +50,7 @@ export function played(setup: Setup, move: Move): Setup {
     : setup;
 }
 
-/** One click with a tool. Stones put down or taken off end the moves: what stands becomes the beginning. */
+/** One click with a tool. Stones put down or taken off end the moves: the board becomes the starting position. */
 export function edited(setup: Setup, tool: Tool, point: Point): Setup {
   const [x, y] = point;
   if (tool === "region" || tool === "ask") return setup;
@@ -73,7 +73,7 @@ function without(wilds: Wilds, point: Point): Wilds {
   return rest;
 }
 
-/** The position as the server wants it. */
+/** The position for the server. */
 export function modelOf(setup: Setup, next: ColorName = toMove(setup)) {
   const { size, stones, moves } = setup;
   return {

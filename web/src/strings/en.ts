@@ -361,19 +361,19 @@ export const en = {
     why: "Why",
     nothingChosen: "Choose a candidate to see the reasons for it.",
     noReport: "Turn on the analysis to see the reasons for each candidate.",
-    voicesTitle: "What the score is made of",
-    voicesHelp: "The search compares moves by a score from 0 to 1. Four terms add up to it:",
+    termsTitle: "What the score is made of",
+    termsHelp: "The search compares moves by a score from 0 to 1. Four terms add up to it:",
     weightsHelp:
       "The thin bar below shows how much each term weighs now. Hints and patterns count most at first; later, simulations count more and more.",
     fewSimulations: "too few simulations to trust its numbers",
-    voices: {
+    terms: {
       online: "Simulations",
       transient: "Played later",
       offline: "Patterns",
       expert: "Hints and shapes",
     },
-    voiceLetters: { online: "S", transient: "R", offline: "P", expert: "H" },
-    voiceSaid: {
+    termLetters: { online: "S", transient: "R", offline: "P", expert: "H" },
+    termSaid: {
       online: "games the search played out after exactly this move",
       transient: "games of the search in which this move was played later (RAVE): quick, but less exact",
       offline: "what is usual in such positions in the game records Katachi learned from",
@@ -384,8 +384,7 @@ export const en = {
     numbers: "The numbers",
     numbersCaption: "Weight × value of each term; the products add up to the score",
     weight: "weight",
-    barSaid: (voice: string, weight: string, value: string, share: string) =>
-      `${voice}: ${weight} × ${value} = ${share}`,
+    barSaid: (term: string, weight: string, value: string, share: string) => `${term}: ${weight} × ${value} = ${share}`,
 
     evidence: (vertex: string) => `Evidence for ${vertex}`,
     loadingEvidence: "Searching the knowledge base …",
@@ -429,7 +428,6 @@ export const en = {
     namesOnly:
       "This base has only the names of the games. With a base of your own records, games open here at the move:",
     toYourGames: "Your games",
-    goal: { eye: "makes an eye", life: "lives" },
     outside: "Liberties outside the rectangle:",
     noConditions: "The surroundings need not meet any conditions.",
     promised: "ringed stones reach the goal",
@@ -438,8 +436,6 @@ export const en = {
     eyes: { own: "it already has its eyes", others: "it stands inside the other side's eyes" },
     already: "already settled, whoever moves first",
     afterMoves: (moves: string) => `settled after ${moves}, whoever moves first`,
-    ruleNumber: (set: string, number: string) => `${set}, rule ${number}`,
-    within: (plies: number) => `at most ${plies} plies, the other side moves first`,
     drawing: (what: string) => `Drawing: ${what}`,
 
     graph: "Win rate over the game",
@@ -851,7 +847,6 @@ export const en = {
     rulesAfter: (moves: number) =>
       moves === 0 ? "in the position itself" : `after ${moves} ${moves === 1 ? "move" : "moves"} of the main line`,
     showRule: "Show it on the board",
-    noConditions: "It has no conditions outside its rectangle.",
     changes: "That changes the result.",
     same: "That does not change the result.",
     region: "Show the points that were read",
@@ -943,6 +938,10 @@ export const en = {
     after: "Next",
     back: "All rules in this set",
     ruleOf: (set: string, number: string) => `${set}, rule ${number}`,
+    claim: (who: string, other: string, goal: "eye" | "life", depth: number) => {
+      if (!depth) return goal === "eye" ? `${who} has an eye here` : `${who} is alive`;
+      return `${who} ${goal === "eye" ? "gets an eye" : "lives"} within ${depth} plies although ${other} moves first`;
+    },
     drawn: (place: string, rows: string) => `Rule in the ${place}, row by row from the edge: ${rows}`,
     when: "Conditions",
     noConditions: "None: it holds whatever is outside.",
@@ -978,7 +977,6 @@ export const en = {
     example: "Example",
     noMatch: "No rule holds here.",
     matches: (shown: string, total: string) => `${shown} of ${total} places where a rule holds, quickest first`,
-    swapped: "Drawn for Black; here it holds with the colours swapped.",
     showOnBoard: "Show",
     openRule: "Open the rule",
   },

@@ -60,7 +60,8 @@ function zoomed(): Window | null {
 function shownMoves(): readonly string[] {
   if (preview.value) return walk.value?.moves ?? [];
   if (walk.value) return walk.value.moves;
-  if (rule.value) return known.value?.line.moves.slice(0, rule.value.after).map((move) => move.vertex) ?? [];
+  const { line, rules_after: after } = known.value ?? {};
+  if (rule.value) return line?.moves.slice(0, after).map((move) => move.vertex) ?? [];
   return stepped.value?.moves.slice(0, stepped.value.at).map((move) => move.vertex) ?? [];
 }
 
@@ -97,7 +98,7 @@ function walkSpots(at: Places): Spot[] {
 }
 
 function ruleMarks(at: Places): Mark[] {
-  return (rule.value?.marks ?? []).flatMap(({ letter, points: where }) =>
+  return (rule.value?.conditions ?? []).flatMap(({ letter, at: where }) =>
     points(where, at).map((point): Mark => ({ point, type: "letter", text: letter })),
   );
 }

@@ -32,7 +32,8 @@ export function Result() {
     <>
       <Verdict found={found} />
       {!walk.value && (found.outcome || found.first_moves.length > 0) && <Moves found={found} />}
-      {!walk.value && found.rules.map((one) => <RuleCard key={`${one.name}${one.number}`} rule={one} />)}
+      {!walk.value &&
+        found.rules.map((one) => <RuleCard key={`${one.set}${one.number}`} rule={one} after={found.rules_after} />)}
       {solution.value && <Downloads found={solution.value} />}
     </>
   );

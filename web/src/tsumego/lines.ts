@@ -7,12 +7,12 @@ import { s } from "../strings";
 import type { Setup } from "./setup";
 
 export type LineMove = Schemas["MoveModel"];
-export type LineModel = Schemas["LineModel"];
+export type LineModel = Schemas["ToldLine"];
 
 export const PASS = "pass";
 const t = s.tsumego;
 
-/** The board after some moves by the sides in turn; passes stand for moves elsewhere. */
+/** The board after some moves by the sides in turn; passes are moves elsewhere. */
 export function positionAfter(setup: Setup, moves: readonly string[]): Position {
   let tree: GameTree = rooted(setup);
   let at = 0;

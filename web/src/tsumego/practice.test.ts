@@ -13,6 +13,7 @@ import {
 
 function reply(more: Partial<Reply>): Reply {
   return {
+    size: 19,
     status: "right",
     sentence: "So.",
     to_move: "white",

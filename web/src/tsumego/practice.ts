@@ -2,7 +2,7 @@
 import type { Schemas } from "../api/client";
 import type { LineMove } from "./lines";
 
-export type Reply = Schemas["ReplyModel"];
+export type Reply = Schemas["Reply"];
 export type Phase = "yours" | "thinking" | "failed" | "variation" | "solved" | "shown";
 
 const MOST_VARIATIONS = 4; // of the first answer; more would be a chore

@@ -23,7 +23,7 @@ export const list = signal<Schemas["ProblemEntry"][] | null>(null);
 export const current = signal<Known | null>(null);
 export const state = signal<Practice>(begun(false));
 export const failure = signal("");
-export const hintAt = signal<string | null>(null); // the right move here, once a hint was asked for
+export const hintAt = signal<string | null>(null); // the right move here, once a hint was requested
 export const level = kept<number>("tsumego.level", 1, (value) => typeof value === "number");
 export const all = kept<boolean>("tsumego.all", false, (value) => typeof value === "boolean");
 export const zoom = kept<boolean>("tsumego.zoomPractice", true, (value) => typeof value === "boolean");
@@ -43,10 +43,10 @@ export async function loadList(): Promise<void> {
   });
 }
 
-let chosen: string | null = null; // the one that was asked for last
+let chosen: string | null = null; // the last one requested
 let choices = 0;
 
-/** Show this problem, or the next one of the level: after the one that was asked for last, whether it has come or not. */
+/** Show this problem, or the next one of the level: after the last one requested, whether it has come or not. */
 export async function choose(id: string | null): Promise<void> {
   const ids = ofLevel.value.map((one) => one.id);
   const wanted = id ?? nextOf(ids, chosen ?? current.value?.id ?? null, results.value);
@@ -66,7 +66,7 @@ export async function choose(id: string | null): Promise<void> {
   }, isOn);
 }
 
-/** After a failure: the same problem once more, for readers who are still here. */
+/** After a failure: the same problem once more, if the reader is still here. */
 export async function tryAgain(): Promise<void> {
   await loadList();
   const { tab, parts } = route.peek();
@@ -106,7 +106,7 @@ async function play(moves: readonly string[]): Promise<void> {
   hintAt.value = null;
   happens({ type: "play", moves });
   const asked = state.value;
-  const isOn = () => current.value === problem && state.value === asked; // nobody began anew meanwhile
+  const isOn = () => current.value === problem && state.value === asked; // it was not restarted meanwhile
   try {
     const reply = await replyTo(problem.problem, asked.played);
     if (isOn()) happens({ type: "answered", reply });

@@ -22,7 +22,7 @@ export const readFailure = signal("");
 
 let readings = 0;
 
-/** Another problem is to come; says later whether it is still the one that was asked for last. */
+/** Another problem is requested; says later whether it is still the last one. */
 function reads(): () => boolean {
   const mine = ++readings;
   return () => mine === readings;
@@ -31,7 +31,7 @@ function reads(): () => boolean {
 /** A shipped problem instead of a file. */
 export async function readExample(name: string): Promise<void> {
   const isNewest = reads();
-  reading.value = false; // nobody waits for a file any more
+  reading.value = false; // a file is no longer wanted
   try {
     const found = await get("/api/tsumego/problems/{name}", { path: { name } });
     if (!isNewest()) return;
@@ -70,7 +70,7 @@ export function chooseLoaded(at: number): void {
   if (!now || !Number.isInteger(at) || at < 0 || at >= now.names.length) return;
   const found = now.problems[at - now.first];
   if (!found) return void readPart(now.data, now.file, at, now.step);
-  reads(); // a part that is on its way is not wanted any more
+  reads(); // a part that is being loaded is no longer wanted
   reading.value = false;
   loaded.value = { ...now, at };
   showLoaded(found);

@@ -55,7 +55,7 @@ export function applyTool(setup: Setup, tool: Tool, point: Point): Setup {
   return { ...setup, signs, target, defender: null, name: "problem" };
 }
 
-/** Stones of one colour only: marking one of the other colour begins anew. */
+/** Stones of one colour only: marking one of the other colour starts again. */
 function toggled(setup: Setup, vertex: string, sign: Sign): string[] {
   if (setup.target.includes(vertex)) return setup.target.filter((one) => one !== vertex);
   const first = setup.target[0] ? pointOf(setup.target[0], setup.size) : null;
@@ -63,7 +63,7 @@ function toggled(setup: Setup, vertex: string, sign: Sign): string[] {
   return isOther ? [vertex] : [...setup.target, vertex];
 }
 
-/** The problem as the server wants it. */
+/** The problem for the server. */
 export function problemOf(setup: Setup): Problem {
   return {
     game: {

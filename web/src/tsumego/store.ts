@@ -6,15 +6,15 @@ import { kept } from "../frame/kept";
 import { signsWith } from "../game/stones";
 import { type Point, vertexOf } from "../game/vertex";
 import { problems } from "../shared/handover";
+import type { Rule } from "../shared/RuleWords";
 import { s } from "../strings";
 import { type LineMove, movesOfClick, PASS, positionAfter } from "./lines";
 import { applyTool, emptySetup, isSetup, type Problem, problemOf, type Setup, type Tool } from "./setup";
 
-export type Solution = Schemas["SolutionModel"];
+export type Solution = Schemas["Solution"];
 export type Known = Schemas["KnownProblem"];
-export type Rule = Schemas["RuleHere"];
 
-export type Progress = Schemas["ProgressModel"]; // of the job "solve", while it works
+export type Progress = Schemas["SolveProgress"]; // of the job "solve", while it works
 
 export const setup = kept<Setup>("tsumego.setup", emptySetup(), isSetup);
 export const tool = signal<Tool>("black");
@@ -91,7 +91,7 @@ export function forget(): void {
   });
 }
 
-export const elapsed = signal(0); // seconds on the clock since the work was asked for
+export const elapsed = signal(0); // seconds on the clock since the start
 const TICK = 500; // milliseconds
 let ticking: ReturnType<typeof setInterval> | undefined;
 
@@ -105,7 +105,7 @@ function startClock(): void {
   }, TICK);
 }
 
-const ALIKE = 1.3; // times as long, and a second more: nobody would notice less
+const ALIKE = 1.3; // times as long, and a second more: less is not noticed
 
 /** The solver counts its own processor time; people look at a clock. Where both differ, both are said. */
 export function clockWords(thought: number, passed: number): string {
@@ -113,7 +113,7 @@ export function clockWords(thought: number, passed: number): string {
   return s.tsumego.onTheClock(passed.toFixed(passed < 10 ? 1 : 0));
 }
 
-/** Have a position solved that was looked at elsewhere; one that is on the board already stays as it is. */
+/** Solve a position from another tab; one that is on the board already stays as it is. */
 export function solveHere(next: Setup): void {
   change(next);
   if (!running.value && !solution.value) solve();
@@ -138,7 +138,7 @@ export function solve(): void {
       onDone: (answer) => {
         batch(() => {
           solution.value = answer;
-          notice.value = solution.value.stopped ? s.tsumego.stopped : ""; // that it began anew is of no interest now
+          notice.value = solution.value.stopped ? s.tsumego.stopped : ""; // whether it was restarted no longer matters
           end();
         });
       },
@@ -157,7 +157,7 @@ export function solve(): void {
 
 export function stop(): void {
   if (connection.value === "lost")
-    forget(); // there is nobody to tell, and nothing to wait for
+    forget(); // there is no connection, and nothing to wait for
   else job?.stop();
 }
 
@@ -173,8 +173,8 @@ export const showRegion = signal(false);
 export interface Walk {
   readonly moves: readonly string[];
   readonly undone: readonly number[]; // how many moves each click was, to take them back
-  readonly reply: Schemas["ReplyModel"] | null;
-  readonly verdicts: Schemas["MovesModel"] | null;
+  readonly reply: Schemas["Reply"] | null;
+  readonly verdicts: Schemas["MoveVerdicts"] | null;
   readonly busy: boolean;
   readonly failure: string;
 }
@@ -184,7 +184,7 @@ export const machine = kept<boolean>("tsumego.machine", true, (value) => typeof 
 export const eachMove = kept<boolean>("tsumego.eachMove", false, (value) => typeof value === "boolean");
 
 const START: Walk = { moves: [], undone: [], reply: null, verdicts: null, busy: false, failure: "" };
-const ASK_AGAIN = 6; // times that the server is asked to go on by itself
+const ASK_AGAIN = 6; // times that the server is asked to continue automatically
 
 export function startWalk(): void {
   batch(() => {
@@ -239,15 +239,15 @@ async function judgeWalk(moves: readonly string[], undone: readonly number[], an
     const verdicts = eachMove.value ? await verdictsOf(problem.value, played) : null;
     if (walk.value !== mine) return;
     walk.value = { ...mine, moves: played, undone: steps, reply, verdicts, busy: false };
-    if (eachMove.value && !verdicts) void judgeWalk(played, steps, false); // it was asked for meanwhile
+    if (eachMove.value && !verdicts) void judgeWalk(played, steps, false); // it was requested meanwhile
   } catch (error) {
     if (walk.value !== mine) return;
     walk.value = { ...(before ?? START), busy: false, failure: lineOf(error) };
   }
 }
 
-/** The reply; a proof that is not there yet is asked for some more times. */
-export async function replyTo(asked: Problem, played: readonly string[]): Promise<Schemas["ReplyModel"]> {
+/** The reply; while the proof is not complete, it is requested some more times. */
+export async function replyTo(asked: Problem, played: readonly string[]): Promise<Schemas["Reply"]> {
   let reply = await post("/api/tsumego/reply", { ...asked, played: [...played] });
   for (let i = 0; i < ASK_AGAIN && reply.can_go_on; i++) {
     reply = await post("/api/tsumego/reply", { ...asked, played: [...played] });
@@ -255,7 +255,7 @@ export async function replyTo(asked: Problem, played: readonly string[]): Promis
   return reply;
 }
 
-async function verdictsOf(asked: Problem, played: readonly string[]): Promise<Schemas["MovesModel"]> {
+async function verdictsOf(asked: Problem, played: readonly string[]): Promise<Schemas["MoveVerdicts"]> {
   return await post("/api/tsumego/moves", { ...asked, played: [...played] });
 }
 

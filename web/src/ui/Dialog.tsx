@@ -20,7 +20,7 @@ export function Dialog({ title, onClose, children }: Props) {
       place.current?.close?.();
     };
   }, []);
-  // The browser tells late that a dialog was closed: by then another one may be open.
+  // The browser reports late that a dialog was closed: by then another one may be open.
   const closed = () => {
     if (!isGone.current) onClose();
   };
@@ -37,7 +37,7 @@ export function Dialog({ title, onClose, children }: Props) {
   );
 }
 
-/** The field in which a dialog begins, as a reference; without one it would be the button that closes it. */
+/** The field that has the focus first, as a reference; otherwise it would be the button that closes it. */
 export function startsHere(field: HTMLElement | null): void {
   if (field) field.autofocus = true;
 }
@@ -46,7 +46,7 @@ export function startsHere(field: HTMLElement | null): void {
 export function returnFocus(): void {
   setTimeout(() => {
     const now = document.activeElement;
-    if (now && now !== document.body && !now.matches("button")) return; // whoever has gone on keeps the focus
+    if (now && now !== document.body && !now.matches("button")) return; // the focus has moved on already
     if (!document.querySelector("dialog[open]")) document.getElementById("main")?.focus({ preventScroll: true });
   });
 }

@@ -1,7 +1,7 @@
 import { hashOf, type Tab } from "../frame/router";
 
 interface Props<T extends string> {
-  label: string; // for readers who do not see it
+  label: string; // for screen readers
   tab: Tab;
   names: readonly T[];
   texts: Record<T, string>;

@@ -34,7 +34,7 @@ export function gameText(game: { black: string; white: string; event: string; da
   return `${game.black || "?"} – ${game.white || "?"}${where ? ` (${where})` : ""}`;
 }
 
-/** "Shusaku – Gennan", or that nobody is named */
+/** "Shusaku – Gennan", or a note that no names are known */
 export function namesText({ black, white }: { black: string; white: string }): string {
   return black || white ? `${black || "?"} – ${white || "?"}` : s.play.nameless;
 }

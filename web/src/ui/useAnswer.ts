@@ -1,4 +1,4 @@
-// Asking the server while the reader goes on: only the newest question counts, and the old answer stays until then.
+// Asking the server while the reader continues: only the newest question counts, and the old answer stays until then.
 import { useEffect, useState } from "preact/hooks";
 import { isAborted, lineOf } from "../api/client";
 
@@ -10,7 +10,7 @@ export interface Asked<T> {
   again: () => void;
 }
 
-/** Ask whenever the question (as text) changes; null asks nothing. Waits a moment for readers who click quickly. */
+/** Ask whenever the question (as text) changes; null asks nothing. Waits a moment, because readers may click quickly. */
 export function useAnswer<T>(question: string | null, ask: (signal: AbortSignal) => Promise<T>, wait = 160): Asked<T> {
   const [told, setTold] = useState<{ answer: T; question: string } | null>(null);
   const [error, setError] = useState<string | null>(null);

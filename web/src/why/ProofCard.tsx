@@ -1,5 +1,6 @@
 // Proofs as cards: rules with their rectangle and what they ask outside of it, and groups whose fate is settled.
 import { SmallBoard } from "../board/SmallBoard";
+import { Conditions, claimOf } from "../shared/RuleWords";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Card, PICTURE } from "./Card";
@@ -30,26 +31,11 @@ function RuleWords({ rule }: { rule: Rule }) {
   return (
     <>
       <p>
-        <b>
-          {s.colors[rule.color]} {s.why.goal[rule.goal]}
-        </b>
+        <b>{claimOf(rule)}</b>
       </p>
-      <p class="why-small">
-        {s.why.ruleNumber(rule.set, count(rule.number))}
-        {rule.depth > 0 && `; ${s.why.within(rule.depth)}`}
-      </p>
+      <p class="why-small">{s.rules.ruleOf(rule.set, count(rule.number))}</p>
       <p class="why-small muted">{rule.conditions.length ? s.why.outside : s.why.noConditions}</p>
-      {rule.conditions.length > 0 && (
-        <ul class="why-conditions">
-          {rule.conditions.flatMap(({ letter, words }) =>
-            words.map((line) => (
-              <li key={letter + line}>
-                <b>{letter}</b> {line}
-              </li>
-            )),
-          )}
-        </ul>
-      )}
+      <Conditions rule={rule} />
       {rule.stones.length > 0 && <p class="why-small muted">{s.why.promised}</p>}
     </>
   );

@@ -20,7 +20,7 @@ function panel(found: Found, more: Partial<Parameters<typeof WhyPanel>[0]> = {})
 
 const FOUND: Found = { state: "found", vertex: "Q16", move: why() };
 
-describe("the voices", () => {
+describe("the terms", () => {
   it("are drawn so that the pieces of each bar add up to its score", () => {
     const { container } = panel(FOUND, {
       report: report({
@@ -29,7 +29,7 @@ describe("the voices", () => {
     });
     const bars = [...container.querySelectorAll(".why-pieces")];
     const widths = bars.map((bar) =>
-      [...bar.querySelectorAll<HTMLElement>(".voice")].reduce(
+      [...bar.querySelectorAll<HTMLElement>(".term")].reduce(
         (sum, piece) => sum + Number.parseFloat(piece.style.width),
         0,
       ),
@@ -58,10 +58,10 @@ describe("the voices", () => {
   });
   it("come after the sentences and before the cards", () => {
     const { container } = panel(FOUND);
-    const order = [...container.querySelectorAll(".why-sentence, .why-voices, .why-cards")].map(
+    const order = [...container.querySelectorAll(".why-sentence, .why-terms, .why-cards")].map(
       ({ className }) => className,
     );
-    expect(order).toEqual(["why-sentence", "why-voices", "why-cards"]);
+    expect(order).toEqual(["why-sentence", "why-terms", "why-cards"]);
   });
   it("are there while the evidence is looked for", () => {
     const { container } = panel({ state: "loading", vertex: "Q16" });
@@ -186,7 +186,7 @@ describe("example games", () => {
     panel(FOUND);
     expect(screen.queryByRole("button", { name: /Plain – Shusaku/ })).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: /onerror.* – Shusaku/ }));
-    await waitFor(() => expect(open).toHaveBeenCalledWith("(;GM[1])", 12, undefined));
+    await waitFor(() => expect(open).toHaveBeenCalledWith("(;GM[1])", 12, undefined, expect.any(Function)));
     expect((fetched.mock.calls[0] as unknown[])[0]).toBe("/api/archive/7?base=mine");
   });
   it("say why they do not open", async () => {

@@ -1,4 +1,4 @@
-// Why a move: whose voice carries the candidates, and what stands behind the chosen one.
+// Why a move: whose term carries the candidates, and what stands behind the chosen one.
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import type { GameRequest } from "../api/live";
@@ -9,8 +9,8 @@ import { type Context, ContextCard } from "./ContextCard";
 import { createEvidence, type Evidence, type Found } from "./evidence";
 import { PatternCard } from "./PatternCard";
 import { ProofCard } from "./ProofCard";
+import { TermBars } from "./TermBars";
 import type { Analysis, Candidate, Hint, MoveWhy, Pattern } from "./types";
-import { VoiceBars } from "./VoiceBars";
 import "./why.css";
 
 interface Props {
@@ -33,8 +33,8 @@ export default function WhyPanel({ game, base, report, selected, onSelect, onPre
   useEffect(() => () => source.close(), [source]);
   const shown = shownCandidates(report, selected);
   const chosen = report?.candidates.find((candidate) => candidate.vertex === selected);
-  const voices = shown.length > 0 && (
-    <VoiceBars candidates={shown} selected={selected} onSelect={onSelect} onPreview={onPreview} />
+  const terms = shown.length > 0 && (
+    <TermBars candidates={shown} selected={selected} onSelect={onSelect} onPreview={onPreview} />
   );
   return (
     <section class="panel why" aria-label={s.why.why}>
@@ -44,13 +44,13 @@ export default function WhyPanel({ game, base, report, selected, onSelect, onPre
           <h3>{s.why.evidence(selected)}</h3>
           {chosen && <Reasons shapes={chosen.shapes} hints={chosen.hints} />}
           <Behind found={source.found.value} vertex={selected} base={base} onMark={onMark} onRetry={source.retry}>
-            {voices}
+            {terms}
           </Behind>
         </section>
       ) : (
         <>
           <Note>{shown.length > 0 ? s.why.nothingChosen : s.why.noReport}</Note>
-          {voices}
+          {terms}
         </>
       )}
     </section>
@@ -93,7 +93,7 @@ interface BehindProps {
   base: string;
   onMark: (vertices: string[]) => void;
   onRetry: () => void;
-  children: ComponentChildren; // the voices: between what is said and what it rests on
+  children: ComponentChildren; // the terms: between what is said and what it rests on
 }
 
 function Behind({ found, onRetry, children, ...more }: BehindProps) {

@@ -51,7 +51,17 @@ export function report(more: Partial<Analysis> = {}): Analysis {
 export const NASTY = "<img src=x onerror=alert(1)>";
 
 export function why(vertex = "Q16"): MoveWhy {
-  const picture = { rows: ["###", "..#", "X.#"], top: -1, left: 17, size: 19, rings: [], tints: [] };
+  const picture = {
+    rows: ["###", "..#", "X.#"],
+    top: -1,
+    left: 17,
+    size: 19,
+    move: null,
+    labels: {},
+    rings: [],
+    tints: [],
+    frame: null,
+  };
   const example = { black: NASTY, white: "Shusaku", event: "Cup & Co", date: "1853", move: 12, number: 7 };
   return {
     vertex,

@@ -3,8 +3,8 @@ import type { Schemas } from "../api/client";
 import type { RequestOf } from "../api/live";
 import type { BoardProps } from "../board/Board";
 
-export const VOICES = ["online", "transient", "offline", "expert"] as const;
-export type Voice = (typeof VOICES)[number];
+export const TERMS = ["online", "transient", "offline", "expert"] as const;
+export type TermName = (typeof TERMS)[number];
 
 export type Analysis = Schemas["Analysis"];
 export type Candidate = Schemas["Candidate"];

@@ -14,7 +14,7 @@ export function times(value: number): string {
   return s.why.often[value] ?? s.why.times(count(value));
 }
 
-/** A weight or value of a voice, with few digits. */
+/** A weight or value of a term, with few digits. */
 export function three(value: number): string {
   return value.toFixed(3).replace("-", "−");
 }

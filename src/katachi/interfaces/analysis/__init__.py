@@ -1,1 +1,1 @@
-"""KataGo's analysis engine: queries in, answers out, one JSON object a line, several at a time."""
+"""KataGo's analysis engine: queries in, answers out, one JSON object per line, several at a time."""

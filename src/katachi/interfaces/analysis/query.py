@@ -1,18 +1,20 @@
-"""What a query asks for: positions of one game, how long to look at them, and what to tell."""
+"""A query: positions of one game, how long to search them, and what to answer."""
+
+from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from katachi.go import BLACK, PASS, WHITE, Color, Game, IllegalMove, Rules
-from katachi.go.points import MAX_SIZE, MIN_SIZE
-from katachi.interfaces.analysis import fields
-from katachi.interfaces.analysis.fields import FieldError, Fields
-from katachi.interfaces.gtp.params import check_numbers
+from katachi.go import BLACK, PASS, WHITE, Color, Game, MoveError, Rules, parse_vertex
+from katachi.go.points import MAX_SIZE, MIN_SIZE, at
 from katachi.knowledge.base import KnowledgeBase
 from katachi.play import PlayerSettings
+from katachi.play.analysis import Bans
+from katachi.play.settings import check_numbers
 from katachi.search import SearchSettings
 from katachi.search.setting import UnknownSettingError
 
@@ -28,6 +30,7 @@ _KNOWN = frozenset({
     "overrideSettings", "reportDuringSearchEvery", "firstReportDuringSearchAfter", "priority", "priorities",
     "analysisPVLen", *_IGNORED,
 })  # fmt: skip
+_PAIR = re.compile(r"\(\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*\)")
 
 
 class Perspective(Enum):
@@ -77,17 +80,9 @@ class Query:
     policy: bool
     every: float | None  # seconds between answers during the search
     line_length: int | None  # of principal variations, the first move not counted
-    avoid: tuple[tuple[Color, frozenset[int]], ...]
-    allow: tuple[tuple[Color, frozenset[int]], ...]
+    avoid: Bans
+    allow: Bans
     warnings: tuple[tuple[str, str], ...]  # field and text
-
-    def banned(self, game: Game) -> frozenset[int]:
-        """The moves the side to move shall not be asked about."""
-        mover = game.to_move
-        out = frozenset().union(*(points for color, points in self.avoid if color is mover))
-        kept = [points for color, points in self.allow if color is mover]
-        everything = frozenset([PASS, *range(game.size * game.size)])
-        return out | (everything - frozenset().union(*kept)) if kept else out
 
 
 def parse(data: Mapping[str, Any], defaults: Defaults) -> Query:
@@ -96,12 +91,10 @@ def parse(data: Mapping[str, Any], defaults: Defaults) -> Query:
     size = _size(read)
     override = _Override(read.mapping("overrideSettings"), defaults)
     games = _games(read, size)
-    limits = "maxVisits" if read.has("maxVisits") else ""
-    visits = read.integer("maxVisits", 1, _MOST_VISITS) if limits else override.visits
     return Query(
         id=read.text("id"),
         turns=_turns(read, games),
-        visits=visits,
+        visits=read.integer("maxVisits", 1, _MOST_VISITS) if read.has("maxVisits") else override.visits,
         seconds=override.seconds,
         perspective=override.perspective,
         settings=override.settings,
@@ -146,24 +139,21 @@ def _rules(read: Fields) -> Rules:
 
 def _games(read: Fields, size: int) -> list[Game]:
     """The game before its first move, after it, and so on."""
-    moves = [fields.placed("moves", pair, size) for pair in read.array("moves", needed=True)]
+    moves = [_placed("moves", pair, size) for pair in read.array("moves", needed=True)]
     game = Game(size, rules=_rules(read), komi=read.number("komi", -150, 150))
     _set_up(game, read, size)
     first = moves[0][0] if moves else game.to_move
-    game.to_move = fields.color("initialPlayer", read.data["initialPlayer"]) if read.has("initialPlayer") else first
-    games = [game.copy()]
-    for number, (color, point) in enumerate(moves):
-        try:
-            game.play(point, color)
-        except IllegalMove as error:
-            raise FieldError("moves", f"Illegal move {number}: {error}") from None
-        games.append(game.copy())
-    return games
+    game.to_move = _color("initialPlayer", read.data["initialPlayer"]) if read.has("initialPlayer") else first
+    try:
+        return [game, *game.after_each(moves)]
+    except MoveError as error:
+        raise FieldError("moves", f"Illegal move {error.index}: {error}") from None
 
 
 def _set_up(game: Game, read: Fields, size: int) -> None:
-    """Put the initial stones up; they are a handicap if only Black has any."""
-    stones = dict(_swap(fields.placed("initialStones", pair, size)) for pair in read.array("initialStones"))
+    """Set up the initial stones; they are a handicap if only Black has any."""
+    placed = [_placed("initialStones", pair, size) for pair in read.array("initialStones")]
+    stones = {point: color for color, point in placed}
     if PASS in stones:
         raise FieldError("initialStones", "a pass is not a stone")
     black, white = ([p for p, c in stones.items() if c is side] for side in (BLACK, WHITE))
@@ -173,30 +163,26 @@ def _set_up(game: Game, read: Fields, size: int) -> None:
         raise FieldError("initialStones", f"illegal position: {error}") from None
 
 
-def _swap(stone: tuple[Color, int]) -> tuple[int, Color]:
-    return stone[1], stone[0]
-
-
 def _turns(read: Fields, games: list[Game]) -> tuple[QueryTurn, ...]:
     last = len(games) - 1
-    wanted = [fields.integer("analyzeTurns", n, 0, last) for n in read.array("analyzeTurns")]
+    wanted = [_integer("analyzeTurns", n, 0, last) for n in read.array("analyzeTurns")]
     numbers = wanted if read.has("analyzeTurns") else [last]
-    priorities = [fields.integer("priorities", n, -(2**31), 2**31) for n in read.array("priorities")]
+    priorities = [_integer("priorities", n, -(2**31), 2**31) for n in read.array("priorities")]
     if priorities and len(priorities) != len(numbers):
         raise FieldError("priorities", "priorities must be as many as analyzeTurns")
     priorities = priorities or [read.integer("priority", -(2**31), 2**31, otherwise=0)] * len(numbers)
     return tuple(QueryTurn(n, games[n], p) for n, p in dict(zip(numbers, priorities, strict=True)).items())
 
 
-def _bans(read: Fields, name: str, size: int) -> tuple[tuple[Color, frozenset[int]], ...]:
-    """Players and points. They hold for the first move; what lies deeper cannot be restricted."""
+def _bans(read: Fields, name: str, size: int) -> Bans:
+    """Players and points. They hold for the first move; later ones cannot be restricted."""
     bans = []
     for entry in read.array(name):
         if not isinstance(entry, dict) or not isinstance(entry.get("moves"), list):
             raise FieldError(name, f"{name} must hold objects with player, moves and untilDepth")
-        fields.integer(name, entry.get("untilDepth"), 1, 10**9)
-        points = frozenset(fields.point(name, text, size) for text in entry["moves"])
-        bans.append((fields.color(name, entry.get("player")), points))
+        _integer(name, entry.get("untilDepth"), 1, 10**9)
+        points = frozenset(_point(name, text, size) for text in entry["moves"])
+        bans.append((_color(name, entry.get("player")), points))
     return tuple(bans)
 
 
@@ -218,9 +204,9 @@ class _Override:
         if name == "reportAnalysisWinratesAs":
             self.perspective = _perspective(said, value)
         elif name in ("maxVisits", "maxPlayouts"):
-            self.visits = fields.integer(said, value, 1, _MOST_VISITS)
+            self.visits = _integer(said, value, 1, _MOST_VISITS)
         elif name == "maxTime":
-            self.seconds = fields.number(said, value, 0, _LONGEST)
+            self.seconds = _number(said, value, 0, _LONGEST)
         elif name == "kb":
             self._open(said, str(value))
         else:
@@ -249,3 +235,106 @@ def _perspective(name: str, value: Any) -> Perspective:
         return Perspective(str(value).upper())
     except ValueError:
         raise FieldError(name, f"{name} must be BLACK, WHITE or SIDETOMOVE") from None
+
+
+# ---- Fields ------------------------------------------------------------------------------------------------------
+
+
+class FieldError(ValueError):
+    """A field has the wrong contents."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+class Fields:
+    """The fields of a query; all methods but `has` raise FieldError if the contents are wrong."""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self.data = data
+
+    def has(self, name: str) -> bool:
+        """Whether the field is there and not null."""
+        return self.data.get(name) is not None
+
+    def text(self, name: str) -> str:
+        """A string that must be there."""
+        value = self.data.get(name)
+        if not isinstance(value, str):
+            raise FieldError(name, f"{name} must be a string")
+        return value
+
+    def flag(self, name: str) -> bool:
+        """True or false; false if it is not there."""
+        value = self.data.get(name)
+        if value is not None and not isinstance(value, bool):
+            raise FieldError(name, f"{name} must be true or false")
+        return bool(value)
+
+    def integer(self, name: str, low: int, high: int, otherwise: int | None = None) -> int:
+        """A whole number; without ``otherwise`` it must be there."""
+        if not self.has(name) and otherwise is not None:
+            return otherwise
+        return _integer(name, self.data.get(name), low, high)
+
+    def number(self, name: str, low: float, high: float) -> float | None:
+        """A number, or None if it is not there."""
+        value = self.data.get(name)
+        return None if value is None else _number(name, value, low, high)
+
+    def array(self, name: str, *, needed: bool = False) -> list[Any]:
+        """A list; empty if it is not there."""
+        value = self.data.get(name)
+        if (value is None and needed) or (value is not None and not isinstance(value, list)):
+            raise FieldError(name, f"{name} must be a list")
+        return value or []
+
+    def mapping(self, name: str) -> dict[str, Any]:
+        """An object; empty if it is not there."""
+        value = self.data.get(name)
+        if value is not None and not isinstance(value, dict):
+            raise FieldError(name, f"{name} must be an object")
+        return value or {}
+
+
+def _integer(name: str, value: Any, low: int, high: int) -> int:
+    """A whole number between two others; KataGo takes 5.0 for one too."""
+    whole = isinstance(value, int) or (isinstance(value, float) and value.is_integer())
+    if isinstance(value, bool) or not whole or not low <= value <= high:
+        raise FieldError(name, f"{name} must be a whole number from {low} to {high}")
+    return int(value)
+
+
+def _number(name: str, value: Any, low: float, high: float) -> float:
+    """A number between two others."""
+    real = isinstance(value, int | float) and not isinstance(value, bool)
+    if not real or not low <= value <= high:
+        raise FieldError(name, f"{name} must be a number from {low:g} to {high:g}")
+    return float(value)
+
+
+def _color(name: str, value: Any) -> Color:
+    """A player."""
+    try:
+        return Color.parse(value if isinstance(value, str) else "")
+    except ValueError:
+        raise FieldError(name, f"{value!r} in {name} is not a player: use B or W") from None
+
+
+def _point(name: str, value: Any, size: int) -> int:
+    """A vertex, a pair such as ``(3,0)`` counted from the top left, or a pass."""
+    text = value if isinstance(value, str) else ""
+    try:
+        if pair := _PAIR.fullmatch(text):
+            return at(int(pair[1]), int(pair[2]), size)
+        return parse_vertex(text, size)
+    except ValueError:
+        raise FieldError(name, f"{value!r} in {name} is not a point of a {size}×{size} board") from None
+
+
+def _placed(name: str, value: Any, size: int) -> tuple[Color, int]:
+    """A pair of player and point."""
+    if not isinstance(value, list) or len(value) != 2:
+        raise FieldError(name, f'{name} must hold pairs of player and point, such as ["B","Q4"]')
+    return _color(name, value[0]), _point(name, value[1], size)

@@ -5,6 +5,8 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import katachi
+
 if TYPE_CHECKING:
     import typer
 
@@ -34,6 +36,9 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _dispatch(arguments: Sequence[str]) -> int:
+    if list(arguments) == ["--version"]:  # without importing all commands
+        print(f"katachi {katachi.__version__}")
+        return 0
     if arguments and arguments[0] == "gtp":
         # Clients wait for the engine, so it starts without the libraries that only people need.
         from katachi.interfaces.cli import gtp  # noqa: PLC0415

@@ -13,13 +13,11 @@ from rich.panel import Panel
 from rich.text import Text
 
 from katachi.go import BLACK, WHITE, Color, Game, vertex
-from katachi.go.handicap import star_points
-from katachi.go.points import COLUMNS
+from katachi.go.points import COLUMNS, star_points
 from katachi.go.words import percent, plural
-from katachi.play.choice import Choice
 from katachi.play.flat import FlatPlayer
 from katachi.play.judgement import final_score
-from katachi.play.player import AnyPlayer
+from katachi.play.player import AnyPlayer, Choice
 from katachi.play.tree_player import Player
 from katachi.search import Candidate, Pattern3x3Set, run
 from katachi.work import Budget

@@ -11,8 +11,7 @@ import typer
 
 import katachi
 from katachi import records
-from katachi.go import PASS, Game
-from katachi.go.position import Position
+from katachi.go import PASS, Game, Position
 from katachi.interfaces.cli import options
 from katachi.interfaces.cli.output import print_json
 from katachi.interfaces.web import page

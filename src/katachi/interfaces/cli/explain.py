@@ -18,7 +18,7 @@ from katachi.play import Analyst, sentences
 from katachi.play.explanation import documented
 from katachi.play.settings import PlayerSettings, values_of_pairs
 from katachi.search import TERMS, Candidate, Report, TreeSearch
-from katachi.search.evidence import Nearest
+from katachi.search.report import Nearest
 
 _SECONDS = 2.0
 EPILOG = (

@@ -52,13 +52,13 @@ def run(arguments: Sequence[str]) -> int:
     if options.manual:
         return _print_manual(options.manual)
     session = _session(options, parser.error)
-    from katachi.interfaces.gtp.commands import standard_registry  # noqa: PLC0415
+    from katachi.interfaces.gtp.commands import COMMANDS  # noqa: PLC0415
     from katachi.interfaces.gtp.server import GtpEngine, serve_standard_streams  # noqa: PLC0415
 
     try:
-        serve_standard_streams(GtpEngine(session, standard_registry()))
+        serve_standard_streams(GtpEngine(session, COMMANDS))
     finally:
-        getattr(session.player, "close", lambda: None)()
+        session.close()
     return 0
 
 
@@ -128,24 +128,27 @@ def at_least(least: float, kind: type[int] | type[float]) -> Callable[[str], int
 
 def _session(options: argparse.Namespace, fail: Callable[[str], NoReturn]) -> "Session":
     from katachi.go import Rules  # noqa: PLC0415
-    from katachi.interfaces.gtp.session import Identity, Session  # noqa: PLC0415
+    from katachi.interfaces.gtp.session import Session  # noqa: PLC0415
     from katachi.work import Budget  # noqa: PLC0415
 
     seconds = None if options.playouts else _SECONDS if options.seconds is None else options.seconds
-    identity = Identity()
     try:
-        return Session(
-            player=_player(options),
+        session = Session(
+            make_player=lambda: _player(options),
             budget=Budget(playouts=options.playouts, seconds=seconds),
             ponders=options.ponder,
             clock_decides=options.playouts is None and options.seconds is None,
-            identity=Identity(options.override_name or identity.name, options.override_version or identity.version),
+            name=options.override_name or Session.name,
+            version=options.override_version or Session.version,
             warn=warn,
             size=options.boardsize,
             rules=Rules.parse(options.rules),
             komi=options.komi,
             live=_live_graphics() if options.live_graphics else None,
         )
+        if options.set or options.kb or options.processes > 1 or options.on != "local":
+            session.player  # noqa: B018 - a wrong setting is an error at once, and workers take time to start
+        return session
     except ValueError as error:
         fail(str(error))
 
@@ -156,7 +159,7 @@ def warn(text: str) -> None:
 
 
 def _live_graphics() -> "Callable[[TreeSearch | None], None]":
-    from katachi.interfaces.gtp.graphics import live_text  # noqa: PLC0415
+    from katachi.interfaces.gtp.commands.gogui import live_text  # noqa: PLC0415
 
     return lambda search: print(live_text(search), file=sys.stderr, flush=True)
 
@@ -171,23 +174,18 @@ def _player(options: argparse.Namespace) -> "Player":
     knowledge = settings.knowledge(values)
     if note := settings.note_on(knowledge):
         warn(note)
-    given = {
-        "knowledge": knowledge,
-        "seed": options.seed,
-        "threads": options.threads,
-        "resign": not options.no_resign,
-    }
+    given = settings, knowledge, options.seed, options.threads, not options.no_resign
     if options.processes == 1 and options.on == "local":
-        return Player.of(settings, **given)
+        return Player(*given)
     from katachi.play.cluster import ClusterPlayer  # noqa: PLC0415 - only where it is asked for
 
-    return ClusterPlayer.of(settings, **given, workers=options.processes, on=options.on)
+    return ClusterPlayer(*given, workers=options.processes, on=options.on)
 
 
 def _print_manual(topic: str) -> int:
-    from katachi.interfaces.gtp.commands import standard_registry  # noqa: PLC0415
-    from katachi.interfaces.gtp.params import table  # noqa: PLC0415
+    from katachi.interfaces.gtp.commands import COMMANDS  # noqa: PLC0415
     from katachi.interfaces.gtp.registry import manual  # noqa: PLC0415
+    from katachi.play.settings import settings_table  # noqa: PLC0415
 
-    print(table() if topic == "settings" else manual(standard_registry()), end="")
+    print(settings_table() if topic == "settings" else manual(COMMANDS), end="")
     return 0

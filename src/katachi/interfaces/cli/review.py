@@ -18,9 +18,8 @@ from katachi.interfaces.cli.output import bars, print_json, requests_to_stop, wa
 from katachi.interfaces.wire import encode, explained
 from katachi.knowledge.base import KnowledgeBase
 from katachi.play.review.game import Reviewer
-from katachi.play.review.result import Review, reviewed
-from katachi.play.review.summary import Summary
-from katachi.play.review.words import Mistake
+from katachi.play.review.move import Mistake
+from katachi.play.review.result import Review, Summary, reviewed
 from katachi.records import GameRecord, GameTree, SgfError
 
 _AROUND = 4  # lines shown on each side of the two moves

@@ -1,13 +1,18 @@
 """The arguments of the analysis commands and the lines they stream, in the dialects of Leela Zero and KataGo."""
 
+from __future__ import annotations
+
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import TYPE_CHECKING
 
-from katachi.go import PASS, Color, Game, parse_vertex, vertex
+from katachi.go import Color, parse_vertex, vertex
 from katachi.interfaces.gtp.registry import GtpError
-from katachi.search import Candidate, Report
+
+if TYPE_CHECKING:
+    from katachi.search import Candidate, Report
 
 _SWITCHES = {
     "rootinfo", "ownership", "ownershipstdev", "movesownership", "movesownershipstdev", "pvvisits", "pvedgevisits",
@@ -26,7 +31,7 @@ class Dialect(Enum):
 
 @dataclass
 class Options:
-    """What an analysis command was asked for."""
+    """The arguments of an analysis command."""
 
     color: Color | None = None
     interval: float | None = None  # seconds
@@ -36,17 +41,9 @@ class Options:
     avoid: list[tuple[Color, frozenset[int]]] = field(default_factory=list)
     allow: list[tuple[Color, frozenset[int]]] = field(default_factory=list)
 
-    def banned(self, game: Game, color: Color) -> frozenset[int]:
-        """The moves that shall not be looked at, a pass among them perhaps."""
-        out = frozenset().union(*(points for side, points in self.avoid if side is color))
-        kept = [points for side, points in self.allow if side is color]
-        if kept:
-            out |= frozenset([PASS, *range(game.size * game.size)]) - frozenset().union(*kept)
-        return out
-
 
 def parse(arguments: Sequence[str], size: int) -> Options:
-    """Read the arguments, which may come in any order."""
+    """Read the arguments, which may come in any order. Raises GtpError."""
     return _Parser(arguments, size).parse()
 
 
@@ -129,7 +126,7 @@ def _count(word: str, what: str) -> int:
 
 
 def line(report: Report, options: Options, dialect: Dialect) -> str:
-    """One line of a stream: the moves, then whatever else was asked for."""
+    """One line of a stream: the moves, then the other things that were asked for."""
     info = _leela_info if dialect is Dialect.LEELA else _katago_info
     words = [info(move, report) for move in report.shown(options.least, options.most)]
     if dialect is Dialect.KATAGO:
@@ -179,6 +176,6 @@ def _whole(share: float) -> int:
 
 
 def _real(value: float) -> str:
-    """Always with a decimal point, never with an exponent: clients take whole numbers for Leela Zero's."""
+    """Always with a decimal point, never with an exponent: clients think that whole numbers are Leela Zero's."""
     text = f"{value:.6f}".rstrip("0")
     return f"{text}0" if text.endswith(".") else text

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 _CHUNK = 65536
-# Everything below space but the tab, and DEL. Newlines are gone before this is used, carriage returns go here.
+# Control characters but the tab: carriage returns among them, while newlines are gone before this is used.
 _CONTROL = dict.fromkeys([*range(9), *range(10, 32), 127])
 _ID = re.compile(r"[0-9]+")
 
@@ -15,7 +15,7 @@ class GtpRequest:
     """One command line."""
 
     id: str  # as it was written; empty if there was none
-    name: str  # empty if the line holds only an id
+    name: str  # empty if the line has only an id
     arguments: tuple[str, ...]
 
 
@@ -23,7 +23,7 @@ def parse(line: bytes | str) -> GtpRequest | None:
     r"""Read one line; None for blank lines and comments, which get no response.
 
     >>> parse(b"7 play\tB e5 # the centre\r\n")
-    Request(id='7', name='play', arguments=('B', 'e5'))
+    GtpRequest(id='7', name='play', arguments=('B', 'e5'))
     """
     text = line.decode("utf-8", errors="replace") if isinstance(line, bytes) else line
     text = text.partition("#")[0].translate(_CONTROL).replace("\t", " ")
@@ -41,7 +41,7 @@ def comment(line: bytes) -> str:
 
 
 def success(request_id: str, text: str = "") -> str:
-    """A response that says yes.
+    """The response to a command that succeeded.
 
     >>> success("3", "E5")
     '=3 E5\\n\\n'
@@ -50,7 +50,7 @@ def success(request_id: str, text: str = "") -> str:
 
 
 def failure(request_id: str, text: str) -> str:
-    """A response that says no, and why."""
+    """The response to a command that failed, with the reason."""
     return _response("?", request_id, text)
 
 
@@ -69,7 +69,7 @@ class Stream:
         self.begun = True
 
     def end(self, text: str) -> str:
-        """What is still to be written: these lines and the end of the response."""
+        """The rest of the response: these lines and its end."""
         return "".join(f"{clean}\n" for line in text.split("\n") if (clean := _clean(line))) + "\n"
 
 
@@ -77,7 +77,7 @@ def _response(status: str, request_id: str, text: str) -> str:
     """Blank lines would end the response too early, so there are none inside."""
     lines = [clean for line in text.split("\n") if (clean := _clean(line))]
     body = "\n".join(lines)
-    # A drawing begins on a line of its own, so that its columns stay in place.
+    # A drawing starts on a line of its own, so that its columns stay in place.
     gap = "" if not body else "\n" if len(lines) > 1 and text.startswith("\n") else " "
     return f"{status}{request_id}{gap}{body}\n\n"
 
@@ -89,7 +89,7 @@ def _clean(line: str) -> str:
 def lines(read: Callable[[int], bytes | None]) -> Iterator[bytes]:
     """Split a stream of bytes at newlines. Lines may have any length; the last one needs no newline.
 
-    ``read`` takes the most bytes wanted and gives none at the end. Python's own buffered reader is not used, because
+    ``read`` takes the most bytes wanted and returns none at the end. Python's own buffered reader is not used, because
     a thread that waits inside it keeps the interpreter from ending cleanly.
     """
     pending: list[bytes] = []

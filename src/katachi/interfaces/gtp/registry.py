@@ -1,11 +1,12 @@
-"""Commands by name: each says what it takes, when it fails and what it answers, and the manual is made from that."""
+"""Commands by name: each says what it takes, when it fails and what it answers; the manual is made from this."""
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from itertools import groupby
+from typing import TypeVar
 
 from katachi.go import Color, parse_vertex
 from katachi.interfaces.gtp.session import Session
@@ -18,7 +19,7 @@ class GtpError(Exception):
 
 
 class StopsOn(Enum):
-    """Which later input cuts a command short."""
+    """The later input that cuts a command short."""
 
     NOTHING = "nothing"
     ABORT = "abort"  # ``# interrupt``, ``stop``, Sabaki's ``protocol_version``, a late ``quit``
@@ -29,11 +30,14 @@ class StopsOn(Enum):
 class Call:
     """One command being executed: the session, its arguments, when to stop thinking, and a way to answer meanwhile.
 
-    ``send`` writes a line of a successful answer at once, and nothing but its head for an empty line; what the
-    handler returns comes last. After the first ``send`` the command cannot fail any more.
+    ``send`` writes a line of a successful answer at once (for an empty line, only the head of the answer); the text
+    that the handler returns comes last. After the first ``send`` the command cannot fail any more.
+
+    The methods read arguments. They raise GtpError if an argument is missing or does not fit.
     """
 
     session: Session
+    commands: Mapping[str, "Command"]  # all that the engine knows
     arguments: tuple[str, ...]
     should_stop: Callable[[], bool] = lambda: False
     send: Callable[[str], None] = lambda _line: None
@@ -48,9 +52,9 @@ class Call:
             raise GtpError(f"syntax error: {what} is missing")
         return self.arguments[index]
 
-    def text(self, index: int = 0) -> str:
-        """All arguments from this place on."""
-        return " ".join(self.arguments[index:])
+    def text(self) -> str:
+        """All arguments."""
+        return " ".join(self.arguments)
 
     def integer(self, index: int, what: str) -> int:
         """The whole number at this place."""
@@ -60,7 +64,7 @@ class Call:
         return int(word)
 
     def number(self, index: int, what: str) -> float:
-        """The number at this place; infinite ones are none."""
+        """The finite number at this place."""
         try:
             value = float(self.word(index, what))
         except ValueError:
@@ -83,14 +87,15 @@ class Call:
         except ValueError:
             raise GtpError("invalid vertex") from None
 
-    def moves(self, index: int = 0) -> list[tuple[Color, int]]:
-        """Pairs of colour and vertex from this place on."""
-        if (len(self.arguments) - index) % 2:
+    def pairs(self) -> range:
+        """The places of the colours, if all arguments are pairs of colour and vertex."""
+        if len(self.arguments) % 2:
             raise GtpError("syntax error: colors and vertices must come in pairs")
-        return [(self.color(i), self.vertex(i + 1)) for i in range(index, len(self.arguments), 2)]
+        return range(0, len(self.arguments), 2)
 
 
 Handler = Callable[[Call], str | None]
+H = TypeVar("H", bound=Handler)
 
 
 @dataclass(frozen=True)
@@ -107,55 +112,52 @@ class Command:
 
     @property
     def summary(self) -> str:
-        """What the command does: the handler's documentation."""
+        """The docstring of the handler in one line."""
         return " ".join((self.handler.__doc__ or "").split())
 
 
-class Registry:
-    """The commands of an engine, in the order in which they were added."""
+Commands = dict[str, Command]
 
-    def __init__(self) -> None:
-        self._commands: dict[str, Command] = {}
+
+class Topic:
+    """Commands of one chapter of the manual, in the order in which they were added."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.commands: list[Command] = []
 
     def add(
         self,
         name: str,
         *,
-        topic: str,
         arguments: str = "none",
         fails: tuple[str, ...] = (),
         answer: str = "nothing",
         stops_on: StopsOn = StopsOn.NOTHING,
-    ) -> Callable[[Handler], Handler]:
-        """Decorates a handler, whose documentation says what the command does."""
+    ) -> Callable[[H], H]:
+        """Decorates a handler, whose docstring says what the command does."""
 
-        def register(handler: Handler) -> Handler:
-            if name in self._commands:
-                raise ValueError(f"the command {name!r} is there twice")
-            self._commands[name] = Command(name, handler, topic, arguments, fails, answer, stops_on)
+        def register(handler: H) -> H:
+            self.commands.append(Command(name, handler, self.name, arguments, fails, answer, stops_on))
             return handler
 
         return register
 
-    def get(self, name: str) -> Command | None:
-        """The command of this name, if there is one."""
-        return self._commands.get(name)
 
-    @property
-    def names(self) -> list[str]:
-        """All names."""
-        return list(self._commands)
-
-    @property
-    def commands(self) -> list[Command]:
-        """All commands."""
-        return list(self._commands.values())
+def collected(topics: Iterable[Topic]) -> Commands:
+    """The commands of all topics by name. Raises ValueError if two have the same name."""
+    found: Commands = {}
+    for command in (command for topic in topics for command in topic.commands):
+        if command.name in found:
+            raise ValueError(f"the command {command.name!r} is there twice")
+        found[command.name] = command
+    return found
 
 
-def manual(registry: Registry) -> str:
-    """The chapter of all commands, a section a topic."""
+def manual(commands: Commands) -> str:
+    """The chapter of all commands, one section per topic."""
     parts = ["## Commands", ""]
-    for topic, members in groupby(registry.commands, key=lambda command: command.topic):
+    for topic, members in groupby(commands.values(), key=lambda command: command.topic):
         parts += [f"### {topic}", ""]
         for command in members:
             parts += [*_entry(command), ""]

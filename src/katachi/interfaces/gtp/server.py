@@ -7,30 +7,25 @@ import threading
 import time
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from katachi.interfaces.gtp import protocol
-from katachi.interfaces.gtp.registry import Call, Command, GtpError, Registry, StopsOn
+from katachi.interfaces.gtp.registry import Call, Commands, GtpError, StopsOn
 from katachi.interfaces.gtp.session import Session
 
-# These stop a running genmove when they come in behind it. Sabaki has no other word for "enough" than asking for the
-# protocol version again.
+# These stop a running genmove when they come in after it. Sabaki stops the thinking by asking for the protocol version
+# again.
 _ABORTS = frozenset({"protocol_version", "stop"})
 # A quit that is already waiting when the thinking begins is the end of a script, and every move before it is wanted.
 # One that comes later is a person closing the window.
 _SCRIPT_SECONDS = 0.2
+_IDLE = 0.05  # seconds without input after which the player is made, so that it is there when a move is wanted
 
 
-@dataclass(frozen=True)
-class _Line:
-    """A request and its place in the input."""
-
-    number: int
-    request: protocol.GtpRequest
+_Line = tuple[int, protocol.GtpRequest]  # with the number of the line
 
 
 class Inbox:
-    """The input as far as it was read, and what in it interrupts what."""
+    """The input read so far, and which of its lines interrupt a running command."""
 
     def __init__(self) -> None:
         self._lines: queue.SimpleQueue[_Line | None] = queue.SimpleQueue()
@@ -47,7 +42,7 @@ class Inbox:
         if request and request.name == "quit":
             self._quit_at = time.monotonic()
         if request:
-            self._lines.put(_Line(number, request))
+            self._lines.put((number, request))
         self._read = number
 
     def close(self) -> None:
@@ -55,12 +50,16 @@ class Inbox:
         self._lines.put(None)
         self._read += 1
 
-    def next(self) -> _Line | None:
-        """Wait for the next request; None at the end."""
-        return self._lines.get()
+    def next(self, idle: Callable[[], object] = lambda: None) -> _Line | None:
+        """Wait for the next request; None at the end. If it does not come at once, call `idle` before waiting on."""
+        try:
+            return self._lines.get(timeout=_IDLE)
+        except queue.Empty:
+            idle()
+            return self._lines.get()
 
     def should_stop(self, stops_on: StopsOn, number: int) -> Callable[[], bool]:
-        """A question that a thinking command asks again and again: was line ``number`` interrupted?"""
+        """A function that a thinking command calls again and again: was line ``number`` interrupted?"""
         started = time.monotonic()
 
         def aborted() -> bool:
@@ -75,31 +74,18 @@ class Inbox:
 
 
 class _WriteError(Exception):
-    """The client cannot be written to; whatever command is running must not take it for its own error."""
+    """The client cannot be written to; the running command must not treat this as its own error."""
 
     def __init__(self, cause: Exception) -> None:
         super().__init__(str(cause))
         self.cause = cause
 
 
-@dataclass(frozen=True)
-class _Guarded:
-    """Writes, and makes errors of writing known as such."""
-
-    write: Callable[[str], object]
-
-    def __call__(self, text: str) -> None:
-        try:
-            self.write(text)
-        except Exception as error:
-            raise _WriteError(error) from error
-
-
 class GtpEngine:
-    """Answers requests: a registry of commands over a session."""
+    """Answers requests with its commands over a session."""
 
-    def __init__(self, session: Session, registry: Registry) -> None:
-        self.session, self.registry = session, registry
+    def __init__(self, session: Session, commands: Commands) -> None:
+        self.session, self.commands = session, commands
 
     def answer(self, request: protocol.GtpRequest, should_stop: Callable[[], bool] = lambda: False) -> str:
         """The full response to one request."""
@@ -114,31 +100,38 @@ class GtpEngine:
 
         Never raises unless ``write`` does: an error of ours is a failure with a report on stderr.
         """
-        stream = protocol.Stream(request.id, _Guarded(write))
+
+        def guarded(text: str) -> None:
+            try:
+                write(text)
+            except Exception as error:
+                raise _WriteError(error) from error
+
+        stream = protocol.Stream(request.id, guarded)
         try:
             write(self._execute(request, should_stop, stream))
         except _WriteError as error:
             raise error.cause from None
 
     def _execute(self, request: protocol.GtpRequest, should_stop: Callable[[], bool], stream: protocol.Stream) -> str:
-        """What is to be written after all that was streamed."""
-        command = self.registry.get(request.name)
+        """The rest of the response, after all that was streamed."""
+        command = self.commands.get(request.name)
         if command is None:
             return protocol.failure(request.id, "unknown command")
         try:
-            text = command.handler(Call(self.session, request.arguments, should_stop, stream.send))
+            text = command.handler(Call(self.session, self.commands, request.arguments, should_stop, stream.send))
         except _WriteError:
             raise
         except GtpError as error:
             return stream.end("") if stream.begun else protocol.failure(request.id, str(error))
-        except Exception as error:  # the session must go on, whatever went wrong inside
+        except Exception as error:  # the session must continue, whatever went wrong inside
             self.session.warn(traceback.format_exc())
             failure = protocol.failure(request.id, f"internal error: {type(error).__name__}: {error}")
             return stream.end("") if stream.begun else failure
         return stream.end(text or "") if stream.begun else protocol.success(request.id, text or "")
 
     def ponder(self, should_stop: Callable[[], bool]) -> None:
-        """Think on the opponent's time, if that is wanted. Never raises; after an error there is no more of it."""
+        """Think on the opponent's time, if that is wanted. Never raises; an error ends the pondering for good."""
         try:
             self.session.ponder(should_stop)
         except Exception:  # as above
@@ -146,8 +139,8 @@ class GtpEngine:
             self.session.warn(traceback.format_exc())
 
     def stops_on(self, name: str) -> StopsOn:
-        """What interrupts this command."""
-        command: Command | None = self.registry.get(name)
+        """Which input interrupts this command."""
+        command = self.commands.get(name)
         return command.stops_on if command else StopsOn.NOTHING
 
 
@@ -155,10 +148,12 @@ def serve(engine: GtpEngine, read: Callable[[int], bytes | None], write: Callabl
     """Answer everything that is read until ``quit`` or the end of the input. ``write`` must flush."""
     inbox = Inbox()
     threading.Thread(target=_read_all, args=(read, inbox), name="gtp-reader", daemon=True).start()
-    while not engine.session.wants_quit and (line := inbox.next()) is not None:
-        should_stop = inbox.should_stop(engine.stops_on(line.request.name), line.number)
-        engine.respond(line.request, should_stop, lambda text: write(text.encode("utf-8", "replace")))
-        engine.ponder(inbox.should_stop(StopsOn.ANY_LINE, line.number))
+    session = engine.session
+    while not session.wants_quit and (line := inbox.next(lambda: session.player)) is not None:
+        number, request = line
+        should_stop = inbox.should_stop(engine.stops_on(request.name), number)
+        engine.respond(request, should_stop, lambda text: write(text.encode("utf-8", "replace")))
+        engine.ponder(inbox.should_stop(StopsOn.ANY_LINE, number))
 
 
 def _read_all(read: Callable[[int], bytes | None], inbox: Inbox) -> None:

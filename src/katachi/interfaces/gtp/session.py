@@ -1,54 +1,77 @@
-"""What a GTP client and the engine share: the game, its clock, the player and its last thoughts. No input or output."""
+"""The state of a GTP connection: the game, its clock, the player and its last thoughts. No input or output.
+
+A client waits while the engine starts, so this package imports players, searches and numpy only when they are needed.
+"""
+
+from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 import katachi
-from katachi.go import BLACK, DEFAULT_RULES, WHITE, Color, Game, Move, Position, Rules
-from katachi.play import Analyst, AnyPlayer, Choice, Clock, Player, Ponderer, restricted
-from katachi.search import Candidate, TreeSearch
-from katachi.work import Budget
+from katachi import play
+from katachi.go import BLACK, DEFAULT_RULES, WHITE, Color, Game, Move, Rules
+from katachi.play.clock import Clock
+from katachi.work.budget import Budget
+
+if TYPE_CHECKING:
+    from katachi.play import Analyst, AnyPlayer, Choice, Player
+    from katachi.search import Candidate, TreeSearch
 
 _LONGEST_MOVE = 10.0  # seconds: more would not make the move better, and people wait
 _LIVE_SECONDS = 0.5  # between two pictures of a tree that grows
 _STRANGE_KOMI = 100.0  # half-points aside, nobody gives more
 
 
-@dataclass(frozen=True)
-class Identity:
-    """What the engine calls itself. Some clients know only certain names, so people may change it."""
-
-    name: str = "Katachi"
-    version: str = katachi.__version__
-
-
 @dataclass
 class Session:
     """The state of one GTP connection."""
 
-    player: AnyPlayer
+    make_player: Callable[[], AnyPlayer]  # called when the player is first needed
     budget: Budget
-    clock_decides: bool = False  # the budget is only for games without a clock
+    clock_decides: bool = False  # the budget holds only for games without a clock
     ponders: bool = False  # think on the opponent's time
-    identity: Identity = field(default_factory=Identity)
+    name: str = "Katachi"  # some clients know only certain names, so users may change it
+    version: str = katachi.__version__
     warn: Callable[[str], None] = lambda _text: None
     size: int = 19
     rules: Rules = DEFAULT_RULES
-    komi: float | None = None  # None: what the rules say
+    komi: float | None = None  # None: that of the rules
     clock: Clock = field(default_factory=Clock)
     wants_quit: bool = False
     last_choice: Choice | None = None
     last_reasons: Candidate | None = None  # of the last choice, if a tree was searched for it
     last_asked: Game | None = None  # the game as it was then
     thinking_seconds: float = 0.0  # processor time of all generated moves
-    live: Callable[[TreeSearch | None], None] | None = None  # is shown the tree while a move is chosen, None at the end
+    live: Callable[[TreeSearch | None], None] | None = None  # gets the tree while a move is chosen, then None
     game: Game = field(init=False)
     _generated: list[Move] = field(default_factory=list)  # the moves up to the last one that the player made
 
     def __post_init__(self) -> None:
         self.game = self._new_game()
         self.komi = self.game.komi  # from here on only the client changes it
+
+    @cached_property
+    def player(self) -> AnyPlayer:
+        """The player; it may be replaced by another one."""
+        return self.make_player()
+
+    @property
+    def tree_player(self) -> Player | None:
+        """The player, if it searches with a tree."""
+        return self.player if isinstance(self.player, play.Player) else None
+
+    @property
+    def title(self) -> str:
+        """The name and version of the engine."""
+        return f"{self.name} {self.version}"
+
+    def close(self) -> None:
+        """End the workers of a player that has any."""
+        getattr(vars(self).get("player"), "close", lambda: None)()
 
     def _new_game(self) -> Game:
         return Game(self.size, rules=self.rules, komi=self.komi)
@@ -65,20 +88,20 @@ class Session:
     def set_komi(self, komi: float) -> None:
         """Change the komi of this and later games."""
         if abs(komi) > _STRANGE_KOMI or (4 * komi) % 1:
-            self.warn(f"strange komi {komi:g}: I take it as it is")
+            self.warn(f"strange komi {komi:g}: I use it as it is")
         self.komi = komi
         self.game.komi = komi
 
     def set_rules(self, rules: Rules) -> None:
         """Change the rules in the middle of a game; its moves stay.
 
-        Raises IllegalMove, and changes nothing, if a move so far is illegal under the new rules.
+        Raises MoveError, and changes nothing, if a move so far is illegal under the new rules.
         """
         self.game = self.game.under(rules)
         self.rules = rules
 
     def load(self, game: Game) -> None:
-        """Go on from a game that was played before."""
+        """Continue a game that was played before."""
         self.game, self.last_choice = game, None
         self.size, self.rules, self.komi = game.size, game.rules, game.komi
         self.clock.restart()
@@ -92,23 +115,10 @@ class Session:
         return not (position.stones(BLACK) or position.stones(WHITE))
 
     def set_up(self, black: Iterable[int], white: Iterable[int] = (), handicap: int = 0) -> None:
-        """Start from these stones. Raises ValueError, and changes nothing, if they cannot stand like that."""
+        """Start from these stones. Raises ValueError, and changes nothing, if the position is impossible."""
         game = self._new_game()
         game.set_up(black=black, white=white, handicap=handicap)
         self.game, self.last_choice = game, None
-
-    # ---- Moves -----------------------------------------------------------------------------------------------------
-
-    def play(self, moves: Iterable[tuple[Color, int]]) -> None:
-        """Play moves of either colour: all of them, or none and IllegalMove."""
-        game = self.game.copy()
-        for color, point in moves:
-            game.play(point, color)
-        self.game = game
-
-    def undo(self, moves: int = 1) -> None:
-        """Take moves back: all of them, or none and ValueError."""
-        self.game.undo(moves)
 
     # ---- Thinking --------------------------------------------------------------------------------------------------
 
@@ -123,7 +133,7 @@ class Session:
     ) -> Choice:
         """Let the player, or another one, think within its budget and its clock, without playing the move."""
         started, processor = time.monotonic(), time.process_time()
-        game = restricted(self.game, banned) if banned else self.game
+        game = play.restricted(self.game, banned) if banned else self.game
         chooser = player or self.player
         watch = self._shown_live(chooser, should_stop)
         choice = chooser.choose(game, color, self._budget_for(color), watch, cleanup=cleanup)
@@ -136,15 +146,15 @@ class Session:
         return choice
 
     def _reasons(self, player: AnyPlayer, choice: Choice) -> Candidate | None:
-        """What the tree says about the chosen move; it must be asked before the tree moves on."""
-        if choice.candidates and isinstance(player, Player):
+        """The chosen move with its hints; the tree knows them only until it moves on."""
+        if choice.candidates and isinstance(player, play.Player):
             return player.search.explained(choice.candidates[0])
         return None
 
     def _shown_live(self, player: AnyPlayer, should_stop: Callable[[], bool]) -> Callable[[], bool]:
-        """The question whether to stop, asked often while a player thinks, is also the moment to show its tree."""
+        """The player often asks whether to stop while it thinks: each time, its tree may be shown too."""
         live = self.live
-        if live is None or not isinstance(player, Player):
+        if live is None or not isinstance(player, play.Player):
             return should_stop
         due = time.monotonic() + _LIVE_SECONDS
 
@@ -164,16 +174,33 @@ class Session:
         return self.budget.at_most(limit)
 
     def forget(self) -> None:
-        """Give up what the player has searched."""
-        if isinstance(self.player, Player):
-            self.player = replace(self.player)
+        """Give the player an empty tree."""
+        if player := self.tree_player:
+            self.player = replace(player)
 
     def analyst(self, *, fresh: bool = False) -> Analyst:
-        """Someone who looks at the game without playing: with the player's own tree, unless a fresh one is wanted."""
-        if isinstance(self.player, Player):
-            player = replace(self.player) if fresh else self.player
-            return Analyst(player.search, player.threads)
-        return Analyst(TreeSearch())
+        """Looks at the game without playing: with the player's own tree, unless a fresh one is wanted."""
+        if (player := self.tree_player) is None:
+            from katachi.search import TreeSearch
+
+            return play.Analyst(TreeSearch())
+        player = replace(player) if fresh else player
+        return play.Analyst(player.search, player.threads)
+
+    def sentences(self, move: Candidate, game: Game) -> list[str]:
+        """The reasons for a move, patterns and proofs among them; the game is as it was before the move."""
+        from katachi.knowledge import KnowledgeBase, KnowledgeBaseError
+        from katachi.play import sentences
+        from katachi.play.library import Library, document
+        from katachi.play.proofs import Proofs
+
+        knowledge = self.tree_player.knowledge if self.tree_player else KnowledgeBase.shipped()
+        try:
+            knowledge.manifest  # noqa: B018 - it is read here
+            library = Library(knowledge)
+        except KnowledgeBaseError:  # an engine without a base explains all the same
+            library = None
+        return sentences.about(document(move, game, library, Proofs()), game.size)
 
     def generate(self, color: Color, should_stop: Callable[[], bool], *, cleanup: bool = False) -> Choice:
         """Let the player think and play its move."""
@@ -188,21 +215,8 @@ class Session:
             self._generated = self.game.moves
 
     def ponder(self, should_stop: Callable[[], bool]) -> None:
-        """Think on the opponent's time, if that is wanted and our move is the last thing that happened to the board."""
-        if not self.ponders or should_stop() or not isinstance(self.player, Ponderer):
-            return
+        """Think on the opponent's time, if that is wanted and our move was the last change of the board."""
+        ponder = getattr(self.player, "ponder", None) if self.ponders and not should_stop() else None
         waiting = bool(self._generated) and self.game.moves == self._generated and not self.wants_quit
-        if waiting and not self.game.is_over:
-            self.player.ponder(self.game, self._generated[-1].color.opponent, should_stop)
-
-
-def chains(position: Position, points: Sequence[int]) -> list[list[int]]:
-    """The chains that hold these stones, each once."""
-    seen: set[int] = set()
-    found = []
-    for point in points:
-        if point not in seen:
-            chain = sorted(position.chain(point))
-            seen.update(chain)
-            found.append(chain)
-    return found
+        if ponder and waiting and not self.game.is_over:
+            ponder(self.game, self._generated[-1].color.opponent, should_stop)

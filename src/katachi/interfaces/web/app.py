@@ -1,4 +1,4 @@
-"""The application: safety around, errors as one line, all routes, and the page."""
+"""The application: all routes and the page, with safety around them and errors as one line."""
 
 from __future__ import annotations
 
@@ -12,43 +12,53 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 import katachi
 from katachi.interfaces.web import page, routes
-from katachi.interfaces.web.bases import Bases, UnknownBaseError
+from katachi.interfaces.web.bases import Bases
 from katachi.interfaces.web.engine import EngineSupervisor
-from katachi.interfaces.web.engine.catalogue import internal, quoted
-from katachi.interfaces.web.models import ERRORS
+from katachi.interfaces.web.errors import ERRORS, internal, quoted
+from katachi.interfaces.web.laboratory import Laboratory
+from katachi.interfaces.web.mine.mining import Mining
 from katachi.interfaces.web.openapi import describe
 from katachi.interfaces.web.safety import HEADERS, Safety
+from katachi.interfaces.web.saved_games import SavedGames
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.knowledge.manifest import KnowledgeBaseError
 
-_DESCRIPTION = "Go knowledge, proofs and a player that can say why. The page is made of these answers."
+_DESCRIPTION = "Go knowledge, proofs and a player that can say why. The page uses these answers."
 
 
 def create_app(settings: ServeSettings | None = None) -> FastAPI:
     """The server; its engine starts with it and ends with it."""
     settings = settings or ServeSettings()
-    engine = EngineSupervisor(settings)
+    engine, bases = EngineSupervisor(settings), Bases(settings)
+    mining, lab = Mining(settings, bases), Laboratory(settings, bases)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        """Background work ends with the server, unless that is killed; it can be resumed."""
         async with engine.running():
             yield
+        await run_in_threadpool(mining.close)
+        await run_in_threadpool(lab.close)
 
     app = FastAPI(
         title="Katachi",
         version=katachi.__version__,
         description=_DESCRIPTION,
         openapi_url="/api/openapi.json",
-        docs_url=None,  # the usual page loads its scripts from elsewhere; ours is part of the page
+        docs_url=None,  # FastAPI's page loads scripts from elsewhere; ours is part of the page
         redoc_url=None,
         lifespan=lifespan,
         responses=ERRORS,
     )
-    app.state.settings, app.state.bases, app.state.engine = settings, Bases(settings), engine
+    saved = SavedGames(settings.data / "games")
+    parts = {"settings": settings, "engine": engine, "bases": bases, "mining": mining, "lab": lab, "saved_games": saved}
+    for name, part in parts.items():
+        setattr(app.state, name, part)
     _answer_errors(app)
     for info in sorted(pkgutil.iter_modules(routes.__path__), key=lambda info: info.name):
         module = importlib.import_module(f"{routes.__name__}.{info.name}")
@@ -60,17 +70,12 @@ def create_app(settings: ServeSettings | None = None) -> FastAPI:
     return app
 
 
-# ---- Errors are one line, as JSON ----------------------------------------------------------------------------------
+# ---- Errors are one line, as JSON ------------------------------------------------------------------------------------
 
 
 def _answer_errors(app: FastAPI) -> None:
-    statuses: dict[type[Exception], int] = {
-        UnknownBaseError: 404,
-        LookupError: 404,
-        ValueError: 400,
-    }
-    for kind, status in statuses.items():
-        app.add_exception_handler(kind, _answering(status))
+    app.add_exception_handler(LookupError, _answering(404))
+    app.add_exception_handler(ValueError, _answering(400))
     app.add_exception_handler(KnowledgeBaseError, _base_error)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(RequestValidationError, _field_error)
@@ -103,7 +108,7 @@ def _field_error(_request: Request, error: Exception) -> JSONResponse:
 
 
 def _internal_error(_request: Request, error: Exception) -> JSONResponse:
-    """The rest is for those who see the terminal. Starlette answers this outside of Safety, so we add its headers."""
+    """The traceback goes to the terminal. Starlette answers this outside of Safety, so its headers are added here."""
     traceback.print_exception(error, file=sys.stderr)
     return _error(500, internal(error), HEADERS)
 

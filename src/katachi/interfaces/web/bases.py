@@ -5,49 +5,48 @@ from __future__ import annotations
 import re
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from pathlib import Path
+from typing import Any, TypeVar, cast
+from weakref import WeakKeyDictionary
 
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
 from katachi.play.library import Library
 from katachi.play.proofs import Proofs
 
+Found = TypeVar("Found")
 SHIPPED = "shipped"
 _NAME = re.compile(r"[\w][\w .()+-]{0,79}")
 _OPEN = 4  # bases held open at a time
 
 
-class UnknownBaseError(LookupError):
-    """No base has this name."""
-
-
 class Bases:
-    """Opens bases when they are asked for, and keeps the last few open."""
+    """Opens bases when they are needed, and keeps the last few open."""
 
     def __init__(self, settings: ServeSettings) -> None:
         self.folder = settings.data / "bases"
         self._named = {path.resolve().name: path.resolve() for path in settings.bases}
         self._open: OrderedDict[Path, tuple[float, Library]] = OrderedDict()
         self._lock = threading.Lock()
-        self.proofs = Proofs()  # what was read for one move is known for the next
+        self.proofs = Proofs()  # remembers what was read for earlier moves
 
     def names(self) -> list[str]:
         """All of them: the shipped one first, then by name."""
         return [SHIPPED, *sorted({*self._named, *self._mined()})]
 
     def path(self, name: str) -> Path:
-        """The folder of a base. Raises UnknownBaseError."""
+        """The folder of a base. Raises LookupError."""
         if name == SHIPPED:
             return KnowledgeBase.shipped().folder
         if name in self._named:
             return self._named[name]
         if name in set(self._mined()):
             return self.folder / name
-        raise UnknownBaseError(f"there is no knowledge base {name!r}: there are {', '.join(self.names())}")
+        raise LookupError(f"there is no knowledge base {name!r}: there are {', '.join(self.names())}")
 
     def place_for(self, name: str) -> Path:
-        """Where a new base of this name goes. Raises ValueError for a name that is no plain name, or taken."""
+        """Where a new base of this name goes. Raises ValueError if the name has odd characters or is taken."""
         if not _NAME.fullmatch(name) or name.endswith((".", " ")):
             raise ValueError(f"{name!r} is not a name for a base: use letters, digits, spaces, dots and hyphens")
         if name == SHIPPED or name in self._named:
@@ -56,7 +55,7 @@ class Bases:
         return self.folder / name
 
     def library(self, name: str = SHIPPED) -> Library:
-        """The opened base, ready to be asked about moves. Raises UnknownBaseError, KnowledgeBaseError."""
+        """An opened base that can look up moves. Raises LookupError, KnowledgeBaseError."""
         path = self.path(name)
         changed = _changed(path)
         with self._lock:
@@ -74,7 +73,7 @@ class Bases:
         return self.library(name).base
 
     def without_paths(self, text: str) -> str:
-        """What is said about bases with their names only: where they are on the disk is nobody's business."""
+        """A message with the names of bases instead of their paths, which are private."""
         for place in {
             self.folder,
             KnowledgeBase.shipped().folder.parent,
@@ -94,4 +93,30 @@ def _changed(path: Path) -> float:
     try:
         return (path / "manifest.json").stat().st_mtime
     except OSError:
-        raise KnowledgeBaseError(f"the knowledge base {path.name!r} is not there any more") from None
+        raise KnowledgeBaseError(f"the knowledge base {path.name!r} is no longer there") from None
+
+
+class Memory:
+    """Keeps what takes long to compute from a base: the last few results for each base, as long as it is open.
+
+    A base that was made again is opened again, so nothing here is out of date.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.known: WeakKeyDictionary[KnowledgeBase, OrderedDict[Hashable, Any]] = WeakKeyDictionary()
+        self._lock = threading.Lock()
+
+    def __call__(self, base: KnowledgeBase, key: Hashable, make: Callable[[], Found]) -> Found:
+        """The known result for this base and key, or that of `make`. Two callers at once may both compute it."""
+        with self._lock:
+            kept = self.known.setdefault(base, OrderedDict())
+            if key in kept:
+                kept.move_to_end(key)
+                return cast(Found, kept[key])
+        found = make()
+        with self._lock:
+            kept[key] = found
+            while len(kept) > self.most:
+                kept.popitem(last=False)
+        return found

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from katachi.go import BLACK, WHITE, Color, Game
+from katachi.go import Color, Game, Move, parse_vertex
 from katachi.go.points import MAX_SIZE, MIN_SIZE
 
 ColorName = Literal["black", "white"]
@@ -16,14 +16,14 @@ _MOST_FIELDS = 200
 
 
 class Model(BaseModel):
-    """Fields that are not known are mistakes, and said so."""
+    """A request. Unknown fields are errors."""
 
     model_config = ConfigDict(extra="forbid")
 
     @model_validator(mode="before")
     @classmethod
     def _has_few_fields(cls, data: Any) -> Any:
-        """Each mistake is written down before the first is told: a million of them would take all others' time."""
+        """All errors are collected before the first is reported: a million of them would block everybody."""
         if isinstance(data, dict):
             most = max(map(len, (data, *(value for value in data.values() if isinstance(value, dict)))))
             if most > _MOST_FIELDS:
@@ -48,10 +48,15 @@ class GameModel(Model):
     black: Annotated[list[Vertex], Field(max_length=MAX_SIZE * MAX_SIZE)] = []
     white: Annotated[list[Vertex], Field(max_length=MAX_SIZE * MAX_SIZE)] = []
     moves: Annotated[list[MoveModel], Field(max_length=_MOST_MOVES)] = []
-    to_move: ColorName | None = None  # who moves now; else the side whose turn it is
+    to_move: ColorName | None = None  # who moves now, if it is not the side whose turn it would be
+
+    @property
+    def played(self) -> list[Move]:
+        """The moves with their colours and points. Raises ValueError."""
+        return [Move(Color.player(move.color), parse_vertex(move.vertex, self.size)) for move in self.moves]
 
     def game(self) -> Game:
-        """The game itself. Raises ValueError, IllegalMove among them, with one line that quotes the move."""
+        """The game itself. Raises ValueError, also for an illegal move, with one line that quotes the move."""
         game = Game(self.size, rules=self.rules, komi=self.komi)
         game.set_up(black=self.black, white=self.white, handicap=self.handicap)
         for number, move in enumerate(self.moves, 1):
@@ -62,28 +67,3 @@ class GameModel(Model):
         if self.to_move is not None:
             game.to_move = Color.player(self.to_move)
         return game
-
-
-def color_of(name: ColorName) -> Color:
-    """The colour of that name."""
-    return BLACK if name == "black" else WHITE
-
-
-def color_name(color: Color) -> ColorName:
-    """The other way round."""
-    return "black" if color == BLACK else "white"
-
-
-class ErrorModel(BaseModel):
-    """Every answer that is not what was asked for."""
-
-    error: str
-
-
-ERRORS: dict[int | str, dict[str, Any]] = {
-    400: {"model": ErrorModel, "description": "What was asked for makes no sense; the line says why"},
-    404: {"model": ErrorModel, "description": "There is no such thing"},
-    413: {"model": ErrorModel, "description": "Too large"},
-    422: {"model": ErrorModel, "description": "A field is missing or does not fit"},
-    429: {"model": ErrorModel, "description": "Too much at once: try again"},
-}

@@ -1,7 +1,7 @@
 """The description of the server's answers as JSON: ``python -m katachi.interfaces.web.openapi > openapi.json``.
 
-The live connection is part of it: the component ``LiveJobs`` has the request, the reports and the answer of each kind
-of job.
+It includes the live connection: the component ``LiveJobs`` has the request, the reports and the answer of each kind of
+job.
 """
 
 import json
@@ -12,14 +12,14 @@ from fastapi import FastAPI
 from pydantic import create_model
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
-from katachi.interfaces.web.engine.catalogue import job_module, kinds
-from katachi.interfaces.web.wire_models import model
+from katachi.interfaces.web.answers import model
+from katachi.interfaces.web.engine.jobs import job_module, kinds
 
 _REFERENCE = "#/components/schemas/{model}"
 
 
 def describe(app: FastAPI) -> dict[str, Any]:
-    """What FastAPI says of the routes, and the live jobs."""
+    """FastAPI's description of the routes, with the live jobs."""
     if app.openapi_schema is None:
         found = FastAPI.openapi(app)
         found["components"]["schemas"] = dict(sorted({**live_schemas(), **found["components"]["schemas"]}.items()))

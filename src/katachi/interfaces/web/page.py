@@ -1,4 +1,4 @@
-"""The built page as files. It ships inside the package; without it the server says how to build it."""
+"""The built page as files. It is part of the package; without it the server says how to build it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NOT_BUILT = (
 
 
 class _Assets(StaticFiles):
-    """Files whose names change with their contents: a browser may keep them for good."""
+    """Files whose names change with their contents: a browser may keep them forever."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)

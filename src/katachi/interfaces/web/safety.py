@@ -1,9 +1,9 @@
-"""What keeps other people's pages away from this server, and this page from anything else.
+"""Protection from pages of other sites, and limits on the work that requests may cause.
 
-A page of another site can make the browser send requests here. It cannot forge the Host, Origin and Sec-Fetch-Site
-headers, so they are looked at: a strange Host means that a foreign name was pointed at this computer, a strange Origin
-or Sec-Fetch-Site that a foreign page asks. It may lead people to our page, and that is all: even questions that change
-nothing can take seconds of work. Scripts, styles and pictures come from here only.
+A page of another site can make the browser send requests here, but it cannot forge the Host, Origin and Sec-Fetch-Site
+headers. A strange Host means that a foreign name points to this computer; a strange Origin or Sec-Fetch-Site that a
+foreign page sends the request. It may link to our page and nothing else: even requests that change nothing can take
+seconds of work. Scripts, styles and pictures are loaded from here only.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ HEADERS = {
 }
 _READING = ("GET", "HEAD")
 _UPLOADS = "/api/mine/uploads/"
-_WITH_FILES = ("/api/games/", "/api/tsumego/read")  # whole files are sent there, elsewhere questions
-_SMALL = "/api/info"  # answered however much is asked
+_WITH_FILES = ("/api/games/", "/api/tsumego/read")  # these get whole files; other requests are small
+_SMALL = "/api/info"  # answered however busy the server is
 _HOST = re.compile(r"([\w.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?", re.ASCII)
-_NEIGHBOURS = ("same-origin", "none", "")  # what Sec-Fetch-Site says of our own page, and of an address typed in
+_OWN_SITES = ("same-origin", "none", "")  # Sec-Fetch-Site of our own page, and of a typed address
 
 
 class Safety:
@@ -69,10 +69,10 @@ class Safety:
             await self._app(scope, receive, _with_headers(send))
 
     async def _work(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """So many questions are worked on at a time.
+        """Handle a request, unless too many are being handled.
 
-        Each has a thread, which may wait for others; the threads that are left are for the page itself. A question
-        counts from when it has come as a whole until its answer begins to go, so nobody slow counts.
+        Each has a thread, which may wait for others; the remaining threads are for the page itself. A request counts
+        from when it has arrived completely until its answer starts, so slow clients do not count.
         """
         limit = self._limits.body if scope["path"].startswith(_WITH_FILES) else self._limits.question
         body = await _whole(receive, limit)
@@ -82,11 +82,11 @@ class Safety:
             await _refuse(scope, receive, send, 413, f"the request is longer than {limit:,} bytes, which is the limit")
             return
         if self._working >= self._limits.requests:
-            text = f"{self._working} questions are being answered, which is the limit: ask again in a moment"
+            text = f"{self._working} requests are being answered, which is the limit: try again in a moment"
             await _refuse(scope, receive, send, 429, text)
             return
         self._working += 1
-        leave = _once(self._leave)
+        leave = _once(self._leave)  # when the answer starts, or without one
 
         async def sending(message: Message) -> None:
             leave()
@@ -109,13 +109,13 @@ class Safety:
             origin = headers.get("origin")
             if origin is not None and origin.lower() not in (f"http://{host}".lower(), f"https://{host}".lower()):
                 return 403, f"requests from {origin[:100]!r} are not accepted: open the page of this server"
-            if headers.get("sec-fetch-site", "") not in _NEIGHBOURS:
+            if headers.get("sec-fetch-site", "") not in _OWN_SITES:
                 return 403, "requests from other sites are not accepted: open the page of this server"
         return None
 
 
 def _headers(scope: Scope) -> dict[str, str]:
-    """By name; one that came twice is the two together, and so nothing that anybody waits for."""
+    """The headers by name; the values of repeated ones are joined, so they match nothing."""
     found: dict[str, str] = {}
     for raw, value in scope["headers"]:
         name, text = raw.decode("latin-1"), value.decode("latin-1")
@@ -124,7 +124,7 @@ def _headers(scope: Scope) -> dict[str, str]:
 
 
 def _name_of(host: str) -> str:
-    """The host without its port, in lower case; nothing if it is more than that."""
+    """The host without its port, in lower case; "" if it is not valid."""
     found = _HOST.fullmatch(host)
     return found[1].lower() if found else ""
 
@@ -156,16 +156,16 @@ def _with_headers(send: Send) -> Send:
     return wrapped
 
 
-# ---- Questions -------------------------------------------------------------------------------------------------------
+# ---- Bodies ----------------------------------------------------------------------------------------------------------
 
 
 def _is_work(path: str) -> bool:
-    """Uploads are streamed to the disk by their route, which counts them itself."""
+    """Whether a request counts as work. Uploads are streamed to the disk by their route, which limits them itself."""
     return path.startswith("/api/") and path != _SMALL and not path.startswith(_UPLOADS)
 
 
 async def _whole(receive: Receive, limit: int) -> bytes | None:
-    """The body of a request, or more of it than the limit; None if the one who asks is gone."""
+    """The body of a request, or a part of it that exceeds the limit; None if the client has disconnected."""
     body = bytearray()
     while len(body) <= limit:
         message = await receive()
@@ -178,14 +178,14 @@ async def _whole(receive: Receive, limit: int) -> bytes | None:
 
 
 def _first(body: bytes, receive: Receive) -> Receive:
-    """The body, and then what comes."""
-    told = False
+    """Messages that start with this body."""
+    given = False
 
     async def receiving() -> Message:
-        nonlocal told
-        if told:
+        nonlocal given
+        if given:
             return await receive()
-        told = True
+        given = True
         return {"type": "http.request", "body": body, "more_body": False}
 
     return receiving

@@ -1,4 +1,4 @@
-"""How the server was started: where it listens, which folders it may touch, and how much work it accepts."""
+"""Settings of the server: where it listens, which folders it may use, and how much work it accepts."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def default_data() -> Path:
 
 @dataclass(frozen=True)
 class RequestLimits:
-    """What one request may cost. Everything larger is refused with a line that says the limit."""
+    """What one request may cost. Larger ones are refused with a line that states the limit."""
 
     body: int = 16 << 20  # bytes of a file that is opened: the largest collections people paste are a few megabytes
     question: int = 1 << 20  # bytes of any other request: the longest games have a tenth of that
-    requests: int = 24  # worked on at a time; the server has 40 threads
+    requests: int = 24  # handled at a time; the server has 40 threads
     upload: int = 512 << 20  # bytes of all files sent for one mining job
     message: int = 4 << 20  # bytes of a message on the live connection
-    connections: int = 64  # live connections, one a tab
+    connections: int = 64  # live connections, one per tab
     jobs_each: int = 4  # jobs of one connection at a time
     simulations: int = 200_000  # of one analysis
     seconds: float = 600.0  # of one move, one analysis or one problem
@@ -39,14 +39,14 @@ class RequestLimits:
 
 @dataclass(frozen=True)
 class ServeSettings:
-    """Everything ``katachi serve`` can be told."""
+    """All options of ``katachi serve``."""
 
     host: str = LOOPBACK
     port: int = PORT
     data: Path = field(default_factory=default_data)
     folders: tuple[Path, ...] = field(default_factory=lambda: (Path.home(),))  # game records may be mined from here
-    bases: tuple[Path, ...] = ()  # knowledge bases besides the shipped one and those in the data folder
-    names: tuple[str, ...] = ()  # host names under which the page may be asked for, besides the local ones
+    bases: tuple[Path, ...] = ()  # knowledge bases in addition to the shipped one and those in the data folder
+    names: tuple[str, ...] = ()  # host names of the page, in addition to the local ones
     threads: int = 1
     limits: RequestLimits = field(default_factory=RequestLimits)
 
@@ -57,7 +57,7 @@ class ServeSettings:
 
     @property
     def hosts(self) -> frozenset[str]:
-        """What a browser may call us: without port, in lower case."""
+        """The host names a browser may use: without port, in lower case."""
         own = () if self.host in ("0.0.0.0", "::") else (_bracketed(self.host),)
         return frozenset(name.lower() for name in (*_LOCAL_NAMES, *own, *self.names))
 

@@ -22,14 +22,14 @@ from katachi.lab.ratings import Tally, wilson
 from katachi.lab.reproduce.table import Scale
 from katachi.lab.tuning.games import FinishedGame, Own, fingerprint
 from katachi.lab.tuning.journal import Arena, Journal, check
-from katachi.play import presets
+from katachi.play import settings
 from katachi.work import cores, executor
 
 Settings = Mapping[str, str]
 _PLAN = {"made by": "katachi reproduce"}  # of the journal: any cell may be added to it
 
 # The engine before it used patterns from games: RAVE and the expert's hints (Indigo's in K, MoGo's in M).
-PLAIN: dict[str, str] = {**presets.PLAIN, "offline": "off", "book": "off", "preselect": "0"}
+PLAIN: dict[str, str] = {**settings.PLAIN, "offline": "off", "book": "off", "preselect": "0"}
 # The engine as it is, without the book, whose moves would be the same for both sides.
 WHOLE: dict[str, str] = {"book": "off"}
 _MOST_THREADS = 8  # the cores of the paper's machine

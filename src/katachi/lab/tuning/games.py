@@ -78,7 +78,7 @@ class Own:
 
     def player(self, seed: int) -> Player:
         """The player with an empty tree."""
-        return Player.of(self.settings, knowledge=self.knowledge, seed=seed, threads=self.threads, resign=self.resign)
+        return Player(self.settings, self.knowledge, seed, self.threads, resign=self.resign)
 
 
 def _number(text: str, kind: type[int] | type[float], value: str | None) -> Any:

@@ -11,7 +11,7 @@ from katachi.lab.tuning.games import check_same, fingerprint
 from katachi.lab.tuning.journal import ENGINES, check
 from katachi.lab.tuning.space import SPACES, Knob, Space, Value
 from katachi.play import PlayerSettings
-from katachi.play.presets import settings_of
+from katachi.play.settings import preset_values
 
 _CALM = 13  # up to this size a random opening has four moves; on larger boards that would spoil the book
 
@@ -60,7 +60,7 @@ class GamesPlan(ABC):
     @property
     def engine(self) -> PlayerSettings:
         """The engine under test."""
-        return PlayerSettings.parse(settings_of(self.base))
+        return PlayerSettings.parse(preset_values(self.base))
 
     @property
     def opening(self) -> int:
@@ -120,7 +120,7 @@ class TuningPlan(GamesPlan):
         if self.space and self.space not in SPACES:
             raise ValueError(f"there is no space {self.space!r}: use one of {', '.join(SPACES)}, or --of")
         self.knobs()
-        check(self._match(settings_of(self.base), settings_of(self.against), 2, ""))
+        check(self._match(preset_values(self.base), preset_values(self.against), 2, ""))
 
     @property
     def engines(self) -> str:
@@ -152,11 +152,11 @@ class TuningPlan(GamesPlan):
 
     @property
     def _opponent(self) -> dict[str, str]:
-        return settings_of(self.against or self.base)
+        return preset_values(self.against or self.base)
 
     def configured(self, space: Space, values: Mapping[str, Value]) -> dict[str, str]:
         """All settings of the engine that differ from the defaults."""
-        return settings_of(self.base) | space.settings(values)
+        return preset_values(self.base) | space.settings(values)
 
     def trial(self, space: Space, number: int, values: Mapping[str, Value], games: int) -> Parameters:
         """The match of one trial against the opponent."""
@@ -164,4 +164,4 @@ class TuningPlan(GamesPlan):
 
     def validating(self, space: Space, values: Mapping[str, Value]) -> Parameters:
         """The last match, against the engine itself, with seeds that no trial used."""
-        return self._match(self.configured(space, values), settings_of(self.base), self.validation, "validation")
+        return self._match(self.configured(space, values), preset_values(self.base), self.validation, "validation")

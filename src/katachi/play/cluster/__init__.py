@@ -1,6 +1,5 @@
-"""One search on several processes or machines: each has its own tree, and they share what they find at the root."""
+"""One search on several processes or machines: each has its own tree, and they share the counts at the root."""
 
-from katachi.play.cluster.player import ClusterPlayer
-from katachi.play.cluster.search import ClusterSearch
+from katachi.play.cluster.search import ClusterPlayer, ClusterSearch
 
 __all__ = ["ClusterPlayer", "ClusterSearch"]

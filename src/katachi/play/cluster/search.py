@@ -1,7 +1,8 @@
-"""The coordinator: gives orders to the workers, passes on what they find, and knows the sum."""
+"""The coordinator, which gives orders to the workers and adds up their results, and the player that uses it."""
 
 import time
 import weakref
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -9,23 +10,34 @@ from numpy.typing import NDArray
 
 from katachi.go import Color, Game
 from katachi.knowledge.base import KnowledgeBase
-from katachi.play.cluster.counts import Account, Ledger, statistics, visits
-from katachi.play.cluster.worker import ClusterJob, ClusterReport, Order, SearchWorker
+from katachi.play import judgement
+from katachi.play.cluster.worker import (
+    Account,
+    ClusterJob,
+    ClusterReport,
+    Ledger,
+    Order,
+    SearchWorker,
+    statistics,
+    visits,
+)
+from katachi.play.tree_player import PONDER_LIMIT, Player
 from katachi.search import Candidate, SearchSettings, TreeSearch
-from katachi.work import Host, Worker
+from katachi.work import Host, Meter, Worker, host
 
 _SLICE = 0.1  # most seconds between two exchanges of a worker
 _EXCHANGES = 5  # ... and about this many in a short search
 _CHUNK = range(50, 251)  # simulations between two exchanges, where simulations are counted
-_LAST_WORD = 0.03  # seconds that the reports of stopped workers may take
+_LAST_REPORTS = 0.03  # seconds that the reports of stopped workers may take
 _LEAST = 0.001  # seconds that even a late first order gets
+_PONDER_LOOK = 0.005  # seconds between two looks at whether a command came
 _PATIENCE = 30.0  # seconds after which a silent worker is given up; on a cluster it may have to be started first
-_SEED_STEP = 7_368_787  # between the seeds of workers: any number will do that people do not use between theirs
+_SEED_STEP = 7_368_787  # between the seeds of workers: any number that people are unlikely to use
 
 
 @dataclass
 class _Seat:
-    """A place for a worker, and what its worker is doing."""
+    """A place for a worker, and the order it is working on."""
 
     seed: int
     worker: Worker | None = None
@@ -41,8 +53,8 @@ class _Seat:
 class ClusterSearch(TreeSearch):
     """A tree search whose simulations are done by workers; its own tree has only a root, with the sum of all.
 
-    Workers report what they found themselves; each is told what the others found. :meth:`begin`, :meth:`poll` until
-    satisfied, :meth:`end`; or :meth:`run` for all of it.
+    Each worker reports its own results and is told those of the others. :meth:`begin`, :meth:`poll` until satisfied,
+    :meth:`end`; or :meth:`run` for all of it.
     """
 
     def __init__(
@@ -97,7 +109,7 @@ class ClusterSearch(TreeSearch):
     # ---- Searching -------------------------------------------------------------------------------------------------
 
     def begin(self, *, simulations: int = 0, seconds: float = 0.0) -> None:
-        """Put the workers to work, dead ones replaced; 0 means no limit."""
+        """Give the workers orders, after replacing dead ones; 0 means no limit."""
         self._working, self._began = True, time.monotonic()
         self._left = simulations or None
         self._until = time.monotonic() + seconds if seconds else None
@@ -121,10 +133,10 @@ class ClusterSearch(TreeSearch):
                 seat.given_up = True
         return done
 
-    def end(self, patience: float = _LAST_WORD) -> int:
-        """Stop the workers and hear their last words; gives the simulations they tell of.
+    def end(self, patience: float = _LAST_REPORTS) -> int:
+        """Stop the workers and wait briefly for their last reports; returns the simulations in these.
 
-        What comes later is heard in the next search of the same position; the worker's tree has it anyway.
+        Later reports count in the next search of the same position; the worker's tree has them anyway.
         """
         self._working = False
         for seat in self._seats:
@@ -179,7 +191,7 @@ class ClusterSearch(TreeSearch):
         return [replace(c, line=lines.get(c.point, c.line)) for c in super().candidates(limit)]
 
     def ownership(self) -> NDArray[np.float32]:
-        """The mean of what the workers say."""
+        """The mean over the workers."""
         known = [seat.ownership for seat in self._seats_here() if seat.ownership is not None]
         return np.mean(known, axis=0, dtype=np.float32) if known else super().ownership()
 
@@ -202,7 +214,7 @@ class ClusterSearch(TreeSearch):
                 self._seats[i] = _Seat(seat.seed, self.host.start(SearchWorker, *arguments, threads=self.threads))
 
     def _hand_out(self) -> None:
-        """Orders for all who have none. Counted simulations go in step, so that the same seeds give the same search."""
+        """Orders for all idle workers. Counted simulations go in step, so that the same seeds give the same search."""
         if not self._working or (self._left is not None and self.is_busy):
             return
         idle = [seat for seat in self._seats if seat.worker and not seat.order]
@@ -242,14 +254,14 @@ class ClusterSearch(TreeSearch):
         return report.simulations
 
     def _lose(self, seat: _Seat) -> None:
-        """A worker is gone. What it reported stays; what it was doing is left to the others."""
+        """A worker is gone. Its reports stay; the others do the rest of its order."""
         self._give_back(seat, 0)
         if seat.worker is not None:
             seat.worker.close()
         seat.worker = None
 
     def _give_back(self, seat: _Seat, done: int) -> None:
-        """The order is over; simulations it did not come to are handed out again."""
+        """The order is over; simulations that were not done are handed out again."""
         if self._left is not None and seat.order:
             self._left += max(0, seat.order.simulations - done)
         seat.order = None
@@ -260,3 +272,68 @@ def _close_all(seats: list[_Seat]) -> None:
         if seat.worker is not None:
             seat.worker.close()
         seat.worker = seat.order = None
+
+
+# ---- The player ------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class ClusterPlayer(Player):
+    """The tree player, with workers that each have a tree and share the counts at the root.
+
+    ``on`` is ``local`` for processes on this machine or ``ray`` for the actors of a Ray cluster. A worker that dies is
+    replaced before the next move; what it had reported stays. Call :meth:`close` at the end.
+    """
+
+    workers: int = 2
+    on: str = "local"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.workers < 1:
+            raise ValueError(f"{self.workers} workers: at least 1 is needed")
+        self.search = self.cluster = ClusterSearch(
+            self.settings.search,
+            knowledge=self.knowledge,
+            seed=self.seed,
+            workers=self.workers,
+            threads=self.threads,
+            host=host(self.on),
+        )
+
+    @property
+    def description(self) -> str:
+        """The kind of player and its settings, for people."""
+        return f"{super().description}, {self.workers} workers ({self.on})"
+
+    def close(self) -> None:
+        """End the workers."""
+        self.cluster.close()
+
+    def ponder(self, game: Game, color: Color, should_stop: Callable[[], bool]) -> None:
+        """Search for this colour without a budget until told to stop."""
+        self.cluster.set_game(game, color, komi=judgement.playout_komi(game), reuse=self.reuse)
+        self.cluster.begin()
+        while not should_stop() and self.cluster.goes_on and self.cluster.visits < PONDER_LIMIT:
+            self.cluster.poll(_PONDER_LOOK)
+        self.cluster.end(patience=0)  # a command is waiting
+
+    def _think(self, meter: Meter, should_stop: Callable[[], bool]) -> bool:
+        """Let the workers search until the budget is used; whether it was stopped from outside.
+
+        If time is up before the first worker has started, one report is waited for.
+        """
+        budget, cluster = meter.budget, self.cluster
+        seconds = 0.0 if budget.seconds is None else max(budget.seconds, _LEAST)
+        cluster.begin(simulations=budget.playouts or 0, seconds=seconds)
+        stopped = decided = False
+        while (meter.used < 1 or not cluster.visits) and cluster.goes_on and not decided:
+            if stopped := should_stop():
+                break
+            done = cluster.poll()
+            meter.add(done)
+            in_step = budget.seconds is not None or not cluster.is_busy  # or the same seed would give other moves
+            care = 1 if budget.seconds is None else 2  # reports come late
+            decided = done > 0 and in_step and self._decided(meter, care)
+        meter.add(cluster.end())
+        return stopped

@@ -1,6 +1,7 @@
 """The worker: a tree search that follows orders and reports only what it found itself."""
 
 import threading
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -9,10 +10,75 @@ from numpy.typing import NDArray
 from katachi.go import Color, Game
 from katachi.knowledge.base import KnowledgeBase
 from katachi.play.analysis import restricted
-from katachi.play.cluster.counts import Counts, counts, minus, plus, statistics
 from katachi.search import SearchSettings, TreeSearch
+from katachi.search.tree import RootStatistics
 
+Counts = dict[int, tuple[int, ...]]  # move -> visits, wins, AMAF visits, AMAF wins, sum of scores
+_NONE = (0, 0, 0, 0, 0)
 _LINES = 8  # how many moves are reported with their principal variations
+
+
+# ---- Counters at the root: sums in which nothing is counted twice --------------------------------------------------
+
+
+def counts(statistics: Iterable[RootStatistics]) -> Counts:
+    """The counters by move."""
+    return {move: tuple(values) for move, *values in statistics}
+
+
+def statistics(of: Counts) -> list[RootStatistics]:
+    """The counters as a search takes them."""
+    return [(move, *values) for move, values in of.items()]  # type: ignore[misc]  # five values each
+
+
+def plus(a: Counts, b: Counts) -> Counts:
+    """The sum, move by move."""
+    return {**a, **{move: tuple(x + y for x, y in zip(a.get(move, _NONE), b[move], strict=True)) for move in b}}
+
+
+def minus(a: Counts, b: Counts) -> Counts:
+    """The difference, move by move; moves without any are left out."""
+    differences = {
+        move: tuple(x - y for x, y in zip(a.get(move, _NONE), b.get(move, _NONE), strict=True)) for move in {**a, **b}
+    }
+    return {move: values for move, values in differences.items() if any(values)}
+
+
+def visits(of: Counts) -> int:
+    """All simulations in it."""
+    return sum(values[0] for values in of.values())
+
+
+@dataclass
+class Account:
+    """The results of one worker, and the results of others that it was told."""
+
+    own: Counts = field(default_factory=dict)
+    told: Counts = field(default_factory=dict)
+
+
+@dataclass
+class Ledger:
+    """All results in one position. The total is the sum of what each worker found itself.
+
+    The account of a worker that died stays in the total; the worker in its place gets a new one.
+    """
+
+    total: Counts = field(default_factory=dict)
+
+    def report(self, account: Account, change: Counts) -> None:
+        """A worker found this since its last report."""
+        account.own = plus(account.own, change)
+        self.total = plus(self.total, change)
+
+    def news(self, account: Account) -> Counts:
+        """The results of others that this worker does not know yet; from now on it does."""
+        unknown = minus(minus(self.total, account.own), account.told)
+        account.told = plus(account.told, unknown)
+        return unknown
+
+
+# ---- Orders and reports ----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -21,7 +87,7 @@ class ClusterJob:
 
     played: Game
     to_move: Color
-    forbidden: tuple[int, ...] = ()  # by superko, or because they shall not be looked at
+    forbidden: tuple[int, ...] = ()  # by superko, or because they are not to be searched
     life: bool = True  # whether settled groups are left alone
 
     @classmethod
@@ -48,22 +114,22 @@ class ClusterJob:
 
 @dataclass(frozen=True)
 class Order:
-    """What to do next. Orders of one position have one number; the first of them brings the job."""
+    """The next piece of work. Orders of one position have one number; the first of them brings the job."""
 
     number: int
     job: ClusterJob | None = None
     reuse: bool = True
-    others: Counts = field(default_factory=dict)  # what they found since the last order
+    others: Counts = field(default_factory=dict)  # found by them since the last order
     simulations: int = 0
     seconds: float = 0.0
 
 
 @dataclass(frozen=True)
 class ClusterReport:
-    """What an order led to."""
+    """The result of an order."""
 
     number: int
-    change: Counts  # what this worker found itself since its last report
+    change: Counts  # found by this worker itself since its last report
     simulations: int
     lines: dict[int, tuple[int, ...]]  # principal variations of its best moves
     ownership: NDArray[np.float32]
@@ -91,7 +157,7 @@ class SearchWorker:
         return ClusterReport(order.number, change, done, lines, self.tree.ownership())
 
     def _turn_to(self, order: Order) -> None:
-        """Take up a new position. What is kept of the old tree lies below the root and is all our own."""
+        """Take up a new position. The part of the old tree that is kept is below the root and all our own."""
         with self._lock:
             self._number = order.number
             self.tree.clear_stop()

@@ -7,7 +7,6 @@ from katachi._lazy import lazy
 if TYPE_CHECKING:
     from katachi.play.review.result import Review, review
 else:
-    _RESULT = "katachi.play.review.result"
-    __getattr__, __dir__ = lazy(__name__, {"Review": _RESULT, "review": _RESULT})
+    __getattr__, __dir__ = lazy(__name__, {"result": ("Review", "review")})
 
 __all__ = ["Review", "review"]

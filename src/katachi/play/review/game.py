@@ -1,13 +1,12 @@
-"""A whole game looked at: for each move what it was worth, what would have been better, and by how much.
+"""A whole game reviewed: for each move its worth, a better one, and the difference.
 
-A move and the better one are compared by simulations of the same search: what the tree knows of both, and where it
-knows little of the move played, it goes on from there until that has as many simulations as the better one. Means of
-equally many simulations are alike in their faults, so their difference says more than two searches would.
+A move and the better one are compared by simulations of the same search; where the tree has few for the move played, it
+is searched on until it has as many as the better one. Means of equally many simulations have similar errors, so their
+difference says more than two searches would.
 
-The move that a search likes best was lucky, too. So before a move is called one of the worst, a longer search names the
-better one, and then both are searched afresh, with equally many simulations (`confirm_worst`).
-
-A pass that ends the game needs no simulations: it is worth what the count says.
+The move that a search likes best was also lucky. So before a move is called one of the worst, a longer search names the
+better one, and then both are searched afresh, with equally many simulations (`confirm_worst`). A pass that ends the
+game needs no simulations: it is worth the count.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from katachi.play.review.move import MoveReview
 from katachi.search import Candidate, Term, Terms, TreeSearch
 
 _ENOUGH = 0.5  # of the better move's simulations: with fewer the move played is searched on
-_LONGER = 4  # times the first look's budget, to find the better move
+_LONGER = 4  # times the first budget, to find the better move
 _FRESH = 2  # times that budget, to compare both moves
 _SUSPECTS = 2  # for each bad move that is wanted
 _UNKNOWN = Terms(expert=Term(1.0, 0.5))
@@ -32,7 +31,7 @@ Budgeted = tuple[int | None, float | None]  # simulations, seconds
 
 
 class Reviewer:
-    """Looks at one position of a game after the other; the tree is kept from each to the next."""
+    """Searches one position of a game after the other and keeps the tree. Raises ValueError without a budget."""
 
     def __init__(
         self,
@@ -51,7 +50,7 @@ class Reviewer:
 
     @property
     def budget(self) -> str:
-        """How long each position is looked at, in words."""
+        """How long each position is searched, in words."""
         playouts, seconds = self._budget
         return f"{seconds:g} seconds" if playouts is None else f"{playouts} simulations"
 
@@ -106,18 +105,18 @@ class Reviewer:
         return self._compared(game, first if ending is None else _with_count(first, ending))
 
     def _ending(self, game: Game, color: Color) -> _Value | None:
-        """What a pass is worth if it ends the game; the search, which knows no passes before it, would play on."""
+        """The worth of a pass if it ends the game; the search, which does not know of earlier passes, would play on."""
         after = game.copy()
         after.play(PASS, color)
         return self._counted(after, color, PASS) if after.is_over else None
 
     def _counted(self, over: Game, color: Color, last: int) -> _Value:
         margin = judgement.final_score(over, life=self.search.settings.life).margin
-        lead = margin if color is Color.BLACK else 0.0 - margin  # a draw is no -0.0
+        lead = margin if color is Color.BLACK else 0.0 - margin  # not -0.0 for a draw
         return _Value(winrate=0.5 + 0.5 * ((lead > 0) - (lead < 0)), lead=lead, visits=0, line=(last,), counted=True)
 
     def _compared(self, game: Game, first: MoveReview) -> MoveReview | None:
-        """With the move played searched on, if little is known of it."""
+        """The review after searching the move played, if the tree has few simulations of it."""
         wanted, known = first.best.visits, first.compared[1]
         if first.is_first_choice or first.counted[1] or known >= _ENOUGH * wanted:
             return first
@@ -157,7 +156,7 @@ class Reviewer:
         )
 
     def _value_after(self, game: Game, color: Color, point: int, visits: int, *, reuse: bool = True) -> _Value | None:
-        """What a move is worth by the mean of this many simulations after it, or by the count if the game is over then.
+        """The worth of a move by the mean of this many simulations after it, or by the count if the game is over then.
 
         None if there were no simulations.
         """
@@ -180,13 +179,13 @@ class Reviewer:
 
 
 class _Value(NamedTuple):
-    """What a move is worth to the side that plays it."""
+    """The worth of a move to the side that plays it."""
 
     winrate: float
     lead: float
     visits: int
     line: tuple[int, ...]
-    counted: bool = False  # the game is over, and these are no means of simulations
+    counted: bool = False  # the game is over, and the numbers are the count
 
 
 def confirm_worst(
@@ -198,8 +197,8 @@ def confirm_worst(
 ) -> Iterator[MoveReview]:
     """Judge the moves that look worst again, in their place in `reviews` (by number), until the worst stay the worst.
 
-    The worst of many moves are also those where chance was worst. Some that are no mistakes for sure by
-    the first look are among those judged again: a longer one may tell.
+    The worst of many moves are also those with the worst luck. Some moves that are not clearly mistakes at first are
+    judged again too: a longer search may tell.
     """
     doubtful = _suspects(reviews.values(), worst)
     done = 0
@@ -214,7 +213,7 @@ def confirm_worst(
 
 
 def most_confirmed(worst: int) -> int:
-    """How many moves are judged again at most to find this many bad ones (a few more if the last round has them)."""
+    """How many moves are judged again at most to find this many bad ones (or a few more, in the last round)."""
     return 2 * _SUSPECTS * worst
 
 
@@ -247,7 +246,7 @@ def _severest(review: MoveReview) -> tuple[float, int]:
 
 
 def _first_choice(candidates: Sequence[Candidate], ending: _Value | None) -> Candidate:
-    """The search's first choice; but rather the next one than a pass that ends a game which can still be won."""
+    """The search's first choice, but not a pass that ends a game which can still be won."""
     first = candidates[0]
     if ending is None or first.point != PASS or len(candidates) == 1:
         return first
@@ -255,7 +254,7 @@ def _first_choice(candidates: Sequence[Candidate], ending: _Value | None) -> Can
 
 
 def _with_count(review: MoveReview, ending: _Value) -> MoveReview:
-    """With the count instead of simulations for the pass, whether it was played or would have been better."""
+    """The review with the count as the worth of the pass, whether it was played or is the better move."""
     counted = review.best.point == PASS, review.point == PASS
     best, played = (0 if ends else visits for ends, visits in zip(counted, review.compared, strict=True))
     found = replace(review, counted=counted, compared=(best, played))

@@ -1,17 +1,24 @@
-"""What a review knows of one move: its worth, the better one, and whether the difference is more than chance."""
+"""One move of a review: its worth, the better one, whether the difference is more than chance, and why."""
+
+from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from katachi.go import Color, Point
+from katachi.go import PASS, Color, Game, Point, vertex
+from katachi.go.words import lead, name_of, percent, quoted
+from katachi.play import sentences
+from katachi.play.library import Library, document
+from katachi.play.proofs import Proofs
 from katachi.search import Candidate
+from katachi.search.report import FateFact, Predicted
 
 _NORMAL_95 = 1.96
 _UNEVEN = 1.3  # how much more means of a tree differ from seed to seed than those of independent games
 _LEAST_LOSS = 0.03
 _LEAST_POINTS = 2.0
 _UNLIKE = 0.1  # of the win rate: playouts of a running game may differ this much from the count of a finished one
-_POINTS_A_LINE = 10.0  # this many points for each line of the board weigh as much as a whole game
+_POINTS_PER_LINE = 10.0  # this many points for each line of the board weigh as much as a whole game
 
 
 @dataclass(frozen=True)
@@ -28,17 +35,17 @@ class MoveReview:
     best_winrate: float
     best_lead: float
     played: Candidate
-    line: tuple[int, ...]  # what is expected with the move played, this move first
+    line: tuple[int, ...]  # expected with the move played, this move first
     visits: int  # simulations of the position
-    compared: tuple[int, int]  # simulations that the numbers of the better move and of the one played rest on
+    compared: tuple[int, int]  # simulations of the better move and of the one played
     spread: float  # of the final score in playouts
-    considered: bool = True  # whether the search looks at such moves at all
-    confirmed: bool = False  # whether it was looked at again, and the numbers come from fresh searches of both moves
-    counted: tuple[bool, bool] = (False, False)  # of both: whether it ends the game, and its numbers are the count
+    considered: bool = True  # whether the search considers such moves at all
+    confirmed: bool = False  # whether the numbers come from fresh searches of both moves
+    counted: tuple[bool, bool] = (False, False)  # of both moves: whether its numbers are the count of a finished game
 
     @property
     def better(self) -> Point:
-        """What the search would have played."""
+        """The move that the search would have played."""
         return self.best.point
 
     @property
@@ -48,7 +55,7 @@ class MoveReview:
 
     @property
     def loss(self) -> float:
-        """How much of the win rate it cost; nothing if the numbers say that it was the better move."""
+        """How much of the win rate it cost; 0 if it has the better numbers."""
         return max(self.difference, 0.0)
 
     @property
@@ -58,7 +65,7 @@ class MoveReview:
 
     @property
     def difference(self) -> float:
-        """The win rate of the better move less its own: below 0 as well, so that chance evens out in a mean."""
+        """The win rate of the better move minus its own; it may be negative, so that chance evens out in a mean."""
         return 0.0 if self.is_first_choice else self.best_winrate - self.winrate
 
     @property
@@ -68,7 +75,7 @@ class MoveReview:
 
     @property
     def margin(self) -> float:
-        """How large the loss must be to be more than chance (95 %), and more than what playouts misjudge."""
+        """How large the loss must be to be more than chance (95 %) and more than the errors of playouts."""
         rates = zip((self.best_winrate, self.winrate), self.compared, self.counted, strict=True)
         unsure = sum(max(p * (1 - p), 0.01) / max(n, 1) for p, n, counted in rates if not counted)
         return _UNEVEN * _NORMAL_95 * math.sqrt(unsure) + self._unlike
@@ -77,28 +84,28 @@ class MoveReview:
     def points_margin(self) -> float:
         """The same in points."""
         unsure = sum(1 / max(n, 1) for n, counted in zip(self.compared, self.counted, strict=True) if not counted)
-        return _UNEVEN * _NORMAL_95 * self.spread * math.sqrt(unsure) + self._unlike * _POINTS_A_LINE * self.size
+        return _UNEVEN * _NORMAL_95 * self.spread * math.sqrt(unsure) + self._unlike * _POINTS_PER_LINE * self.size
 
     @property
     def _unlike(self) -> float:
-        """Two means of simulations are alike in their faults, a mean and a count are not."""
+        """Two means of simulations have similar errors, a mean and a count do not."""
         best, played = self.counted
         return _UNLIKE if best is not played else 0.0
 
     @property
     def severity(self) -> float:
-        """What mistakes are ordered by: the win rate lost, and points for games that are decided already."""
-        return self.loss + self.points_lost / (_POINTS_A_LINE * self.size)
+        """The order of mistakes: the win rate lost, and points for games that are decided already."""
+        return self.loss + self.points_lost / (_POINTS_PER_LINE * self.size)
 
     @property
     def is_mistake(self) -> bool:
-        """Whether it lost something that is neither chance nor trifling."""
+        """Whether the loss is neither chance nor trifling."""
         sure = self.loss > max(self.margin, _LEAST_LOSS)
         return sure or (self.points_lost > max(self.points_margin, _LEAST_POINTS) and self.loss > 0)
 
     @property
     def is_sure_mistake(self) -> bool:
-        """Whether it is one by fresh searches too: who looks at many moves finds losses that were chance."""
+        """Whether it is one by fresh searches too: among many moves, some losses are chance."""
         return self.is_mistake and self.confirmed
 
     @property
@@ -110,3 +117,83 @@ class MoveReview:
     def black_lead(self) -> float:
         """Black's lead after the move."""
         return self.lead if self.color is Color.BLACK else -self.lead
+
+
+_LINE = 6  # moves of an expected line that are told
+_NATURAL = 0.3  # least probability of a move that professionals expect
+_READ = 4  # moves after which proofs are looked for
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A bad move, with the evidence for the better one and what the expected play after the bad one proves."""
+
+    review: MoveReview
+    game: Game  # before the move
+    consequences: tuple[FateFact, ...]
+
+    @classmethod
+    def of(cls, review: MoveReview, game: Game, library: Library | None, proofs: Proofs | None) -> Mistake:
+        """Look up the evidence."""
+        best = document(review.best, game, library, proofs)
+        played = document(review.played, game, library, proofs)
+        found = proofs.of_line(game, review.color, review.line[:_READ]) if proofs else ()
+        return cls(replace(review, best=best, played=played), game, found)
+
+    @property
+    def title(self) -> str:
+        """``Move 34, Black D3: lost 23 % of the win rate and 8.2 points (better: C4)``."""
+        r = self.review
+        return (
+            f"Move {r.number}, {name_of(r.color)} {self._vertex(r.point)}: lost {percent(r.loss, 0)} of the win rate "
+            f"and {r.points_lost:.1f} points. Better: {self._vertex(r.better)}."
+        )
+
+    def better(self) -> list[str]:
+        """Why the other move is better, most convincing first."""
+        r, best = self.review, self.review.best
+        shares = percent(r.best_winrate, 0), percent(r.winrate, 0)
+        told = (
+            f"With {self._vertex(best.point)} {name_of(r.color)} wins {shares[0]}, with {self._vertex(r.point)} "
+            f"{shares[1]} ({lead(r.best_lead)} against {lead(r.lead)}; {_simulations(r)})."
+        )
+        reasons = sentences.reasons(best, r.size)
+        if best.point == PASS:
+            reasons = ["Nothing is left that is worth a move."]
+        said = [told, *reasons, sentences.terms_sentence(best)]
+        line = best.line[:_LINE]
+        if len(line) > 1:
+            said.append(f"Expected: {self._line(line)}.")
+        return said
+
+    def bad(self) -> list[str]:
+        """What is wrong with the move played."""
+        r = self.review
+        said = []
+        if not r.considered:
+            said.append("The search does not even consider it: it fills an eye, or nothing is left to do there.")
+        proved = (proof for proof in (*r.played.evidence.rules, *self.consequences) if isinstance(proof, FateFact))
+        said += dict.fromkeys(sentences.fact(proof, r.size) for proof in proved)
+        if len(r.line) > 1:
+            said.append(f"Expected after {self._vertex(r.point)}: {self._line(r.line[1 : _LINE + 1])}.")
+        predicted = next((p for p in r.played.evidence.patterns if isinstance(p, Predicted)), None)
+        if predicted is not None and predicted.probability >= _NATURAL:
+            chance = percent(predicted.probability)
+            who = f"the players of {quoted(predicted.source)}" if predicted.source else "professionals"
+            said.append(f"Yet {who} would expect it (the move predictor gives it {chance}): doubt the search too.")
+        return said
+
+    def _vertex(self, point: int) -> str:
+        return vertex(point, self.review.size)
+
+    def _line(self, line: tuple[int, ...]) -> str:
+        return " ".join(self._vertex(point) for point in line)
+
+
+def _simulations(review: MoveReview) -> str:
+    """The basis of the numbers: ``2,000 and 2,000 fresh simulations``, or the count of a game that is over."""
+    kind = "fresh simulations" if review.confirmed else "simulations"
+    if not any(review.counted):
+        return f"{review.compared[0]:,} and {review.compared[1]:,} {kind}"
+    pairs = zip(review.compared, review.counted, strict=True)
+    return " against ".join("the count" if counted else f"{number:,} {kind}" for number, counted in pairs)

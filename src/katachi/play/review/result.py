@@ -3,32 +3,120 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from html import escape
 
 import katachi
 from katachi.go import BLACK, WHITE, Color, Game
+from katachi.go.words import name_of, percent, plural
 from katachi.knowledge import KnowledgeBase
 from katachi.play.analysis import search_of, usual
 from katachi.play.library import Library
 from katachi.play.proofs import Proofs
 from katachi.play.review.game import Reviewer, confirm_worst, most_confirmed, worst_moves
-from katachi.play.review.move import MoveReview
+from katachi.play.review.move import Mistake, MoveReview
 from katachi.play.review.sgf import annotate, problems
-from katachi.play.review.summary import Summary
-from katachi.play.review.words import Mistake
 from katachi.records import GameRecord, GameTree, record_of, save
+
+PHASES = ("opening", "middle game", "endgame")
+_OPENING, _MIDDLE = 1 / 6, 0.42  # of the board's points: 60 and 151 moves on the usual one
+
+
+def phase_of(number: int, size: int) -> str:
+    """The part of the game a move belongs to, by its number.
+
+    >>> phase_of(60, 19), phase_of(61, 19), phase_of(34, 9), phase_of(152, 19)
+    ('opening', 'middle game', 'middle game', 'endgame')
+    """
+    points = size * size
+    return PHASES[(number > _OPENING * points) + (number > _MIDDLE * points)]
+
+
+@dataclass(frozen=True)
+class Accuracy:
+    """Some moves of one side. The means are over all moves; a first choice has no loss.
+
+    By chance, some moves look better than the better one. In the means this cancels the losses that are chance too;
+    losses alone would add up even if nothing was lost.
+    """
+
+    moves: int
+    first_choices: int
+    mean_loss: float
+    mean_points_lost: float
+    mistakes: int  # confirmed ones
+    possible_mistakes: int  # not confirmed
+
+    @classmethod
+    def of(cls, reviews: Sequence[MoveReview]) -> Accuracy:
+        """Of these moves."""
+        count = max(len(reviews), 1)
+        return cls(
+            moves=len(reviews),
+            first_choices=sum(review.is_first_choice for review in reviews),
+            mean_loss=max(sum(review.difference for review in reviews) / count, 0.0),
+            mean_points_lost=max(sum(review.points_difference for review in reviews) / count, 0.0),
+            mistakes=sum(review.is_sure_mistake for review in reviews),
+            possible_mistakes=sum(review.is_mistake and not review.confirmed for review in reviews),
+        )
+
+    @property
+    def first_share(self) -> float:
+        """How many of the moves were the search's first choice."""
+        return self.first_choices / self.moves if self.moves else 0.0
+
+    def words(self) -> str:
+        """``71 moves, 38 % first choices, 2.1 % of the win rate and 1.4 points lost per move, 6 mistakes``."""
+        moves, mistakes = plural(self.moves, "move"), plural(self.mistakes, "mistake")
+        if self.possible_mistakes:
+            mistakes += f" and {self.possible_mistakes} possible"
+        return (
+            f"{moves}, {percent(self.first_share, 0)} first choices, {percent(self.mean_loss, 1)} of the win rate and "
+            f"{self.mean_points_lost:.1f} points lost per move, {mistakes}"
+        )
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Both sides, as a whole and by phase; phases and sides without moves are left out."""
+
+    sides: dict[Color, Accuracy]
+    phases: dict[tuple[Color, str], Accuracy]
+
+    @classmethod
+    def of(cls, reviews: Iterable[MoveReview]) -> Summary:
+        """Of a review, or a part of one."""
+        found = list(reviews)
+        sides, phases = {}, {}
+        for color in (BLACK, WHITE):
+            own = [review for review in found if review.color is color]
+            if own:
+                sides[color] = Accuracy.of(own)
+            for phase in PHASES:
+                part = [review for review in own if phase_of(review.number, review.size) == phase]
+                if part:
+                    phases[color, phase] = Accuracy.of(part)
+        return cls(sides, phases)
+
+    def lines(self) -> list[str]:
+        """For people, one side or phase per line."""
+        said = []
+        for color, accuracy in self.sides.items():
+            said.append(f"{name_of(color)}: {accuracy.words()}.")
+            parts = [f"  {phase}: {a.words()}" for (c, phase), a in self.phases.items() if c is color]
+            said += parts if len(parts) > 1 else []
+        return said
 
 
 @dataclass(frozen=True)
 class Review:
-    """What a review found. As text it is a summary and what is to be said about the worst moves."""
+    """The results of a review. As text, a summary and the reasons about the worst moves."""
 
     record: GameRecord
     moves: tuple[MoveReview, ...]
     mistakes: tuple[Mistake, ...]
-    wanted: int  # moves that were to be judged
+    wanted: int  # moves that should be judged
     budget: str
     complete: bool
     tree: GameTree = field(repr=False, compare=False)
@@ -44,7 +132,7 @@ class Review:
         """The head of the review, which is also the comment at the root of the SGF."""
         said = [f"Reviewed by Katachi {katachi.__version__}, {self.budget} per position."]
         if len(self.moves) < self.wanted:
-            said.append(f"{len(self.moves)} of {self.wanted} moves were looked at.")
+            said.append(f"{len(self.moves)} of {self.wanted} moves were judged.")
         if self.record.illegal_at is not None:
             said.append(
                 f"Move {self.record.illegal_at} cannot be played ({self.record.illegal_why}): the review ends there."
@@ -73,7 +161,7 @@ def review(
     seed: int = 0,
     **settings: bool | int | float | str,
 ) -> Review:
-    """Judge every move of a game, or of one colour, with 1,000 simulations or what is asked for per position.
+    """Judge every move of a game, or of one colour, with 1,000 simulations per position, or as told. Raises ValueError.
 
     >>> found = review(GameRecord(5, [("B", "C3"), ("W", "A1"), ("B", "B3")]), 50, worst=1)
     >>> [move.number for move in found.moves]
@@ -96,7 +184,7 @@ def reviewed(
     *,
     track: Callable[[Iterable[MoveReview], int, str], Iterable[MoveReview]] = lambda found, _total, _what: found,
 ) -> Review:
-    """The review of the moves that are wanted (by number and colour); `track` may watch them being judged.
+    """The review of the moves that are wanted (by number and colour); `track` may show the progress.
 
     First all of them are judged, then those that seem worst again.
     """

@@ -1,4 +1,4 @@
-"""A review written into the game's own tree. Nothing of the game is taken away: comments grow, variations are added."""
+"""A review written into the game's own tree. Nothing is removed: comments grow, variations are added."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from katachi.go import BLACK, WHITE, Color, alternate, parse_sgf_pair, vertex
 from katachi.go.words import lead, name_of, percent
-from katachi.play.review.move import MoveReview
-from katachi.play.review.words import Mistake
+from katachi.play.review.move import Mistake, MoveReview
 from katachi.records import GameTree, Node
 
 _JUDGEMENTS = ("BM", "DO", "IT", "TE")  # a node has at most one of them
@@ -16,7 +15,7 @@ _LONGEST = 10  # moves of a variation
 
 
 def annotate(tree: GameTree, reviews: Sequence[MoveReview], mistakes: Sequence[Mistake], summary: Sequence[str]) -> int:
-    """Write a review into the tree; gives the number of moves that have got a note."""
+    """Write a review into the tree; returns the number of moves that got a note."""
     size = reviews[0].size if reviews else 19
     nodes = dict(enumerate(_move_nodes(tree, size), 1))
     by_number = {mistake.review.number: mistake for mistake in mistakes}
@@ -25,7 +24,7 @@ def annotate(tree: GameTree, reviews: Sequence[MoveReview], mistakes: Sequence[M
     for review in reviews:
         node = nodes.get(review.number)
         if node is None or node[1:] != (review.color, review.point):
-            break  # the record's moves end here: the rest is not in the tree as it was replayed
+            break  # the record's moves end here: the rest was not replayed
         _annotate_move(node[0], review, by_number.get(review.number))
         done += 1
     return done
@@ -121,7 +120,7 @@ def _problem(mistake: Mistake, names: Mapping[Color, str]) -> GameTree:
 
 
 def _set_new(node: Node, name: str, text: str) -> None:
-    """What the file says already is left as it is."""
+    """Set a property unless the file has it already."""
     if name not in node:
         node.set(name, text)
 

@@ -65,7 +65,7 @@ export function listen(): () => void {
     altHeld.value = false;
   });
   on("mousedown", (event) => {
-    // A button pressed with the mouse takes no focus: space and arrows go on meaning the game.
+    // A button pressed with the mouse takes no focus: space and arrows still belong to the game.
     const target = event.target instanceof Element ? event.target : null;
     if (!target?.closest(".play button, .play .board, .play summary, .play .tree") || target.closest("dialog")) return;
     event.preventDefault();

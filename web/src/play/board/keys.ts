@@ -1,4 +1,4 @@
-// What keys do on this screen. They do nothing while somebody types, chooses in a list or answers a dialog.
+// What keys do on this screen. They do nothing in text fields, lists and dialogs.
 
 export const COMMANDS = {
   back: ["←"],

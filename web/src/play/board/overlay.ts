@@ -1,4 +1,4 @@
-// What the board of this screen shows beside its stones.
+// What the board of this screen shows in addition to its stones.
 import { computed, signal } from "@preact/signals";
 import type { Mark, Spot } from "../../board/Layer";
 import type { Props } from "../../game/tree";
@@ -51,7 +51,7 @@ function lossOverlay(): Overlay | null {
   return point ? { spots: [{ point, kind: "bad", text: [`−${loss.points.toFixed(1)}`, s.play.playedHere] }] } : null;
 }
 
-/** The better move beside it. Where the position is analysed, the candidates show it. */
+/** The better move next to it. Where the position is analysed, the candidates show it. */
 function betterOverlay(): Overlay | null {
   const loss = hidden.value ? null : lossHere.value;
   const point = loss?.best && pointOf(loss.best, position.value.size);

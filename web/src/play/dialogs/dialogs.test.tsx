@@ -28,7 +28,7 @@ vi.mock("../game/engine", async (original) => ({
 beforeEach(() => {
   vi.spyOn(wire, "serverInfo").mockResolvedValue({ rules: RULESETS } as unknown as wire.Info);
   rulesets.value = RULESETS;
-  vi.spyOn(wire, "handicapPoints").mockResolvedValue({ vertices: [], most: 9 });
+  vi.spyOn(wire, "handicapPoints").mockResolvedValue({ size: 9, vertices: [], most: 9 });
   openTree(newTree({ size: 9 }));
 });
 afterEach(() => {

@@ -16,17 +16,17 @@ export const analysing = signal(false);
 export const budget = kept<number | null>("play.budget", 5_000, (v) => v === null || typeof v === "number");
 export const perspective = kept<Perspective>("play.perspective", "mover", (v) => v === "black" || v === "mover");
 export const showOwnership = kept("play.ownership", false, (v) => typeof v === "boolean");
-/** The area of interest: only moves in it are looked at. */
+/** The area of interest: only moves in it are searched. */
 export const region = signal<readonly [Point, Point] | null>(null);
 export const analysis = createAnalysis();
-const quiet = signal<string | null>(null); // a game that began without hints
+const quiet = signal<string | null>(null); // a game that started without hints
 export const reports = signal<ReadonlyMap<string, Analysis>>(new Map());
 export const key = computed(() => keyOf(state.value.tree, state.value.at));
 let asked = currentBase.peek(); // the base that the reports are from
-const again = signal(0); // counts how often a search was asked for anew
-const running = signal(""); // what the search that goes on is about
+const again = signal(0); // counts restarts of the search
+const running = signal(""); // the subject of the running search
 
-/** What is known about the position on the screen: of the search that goes on, or from before. */
+/** What is known about the position on the screen: from the running search, or from before. */
 export const report = computed<Analysis | null>(() => {
   if (quiet.value === state.value.id && !analysing.value) return null;
   const live = analysis.report.value;
@@ -64,7 +64,7 @@ function forgetOther(): () => void {
   });
 }
 
-/** A game against Katachi begins: no hints, neither new ones nor from before, until somebody asks for them. */
+/** A game against Katachi starts: no hints, new or old, until the reader asks for them. */
 export function quietGame(id: string): void {
   batch(() => {
     analysing.value = false;
@@ -72,7 +72,7 @@ export function quietGame(id: string): void {
   });
 }
 
-/** On or off; on again where it is on already begins anew. */
+/** On or off; turned on where it is on already, it starts again. */
 export function toggleAnalysis(on = !analysing.value): void {
   if (on && analysing.value) {
     const next = new Map(reports.value);

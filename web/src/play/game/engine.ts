@@ -1,4 +1,4 @@
-// The engine as a player. It is asked for a move only when somebody has moved, or a button says so: looking at a game
+// The engine as a player. It is asked for a move only after a move, or by a button: looking at a game
 // never makes it play.
 
 import { signal } from "@preact/signals";
@@ -24,7 +24,7 @@ interface Thinking {
   key: string; // the line it thinks about
   color: ColorName;
   report: Analysis | null;
-  again: boolean; // the connection or the engine came back, and it began anew
+  again: boolean; // the connection or the engine came back, and it was restarted
 }
 
 export const STRENGTHS = [100, 500, 2_000, 10_000] as const;
@@ -43,7 +43,7 @@ function isStrength(value: unknown): boolean {
   return typeof given?.simulations === "number" || typeof given?.seconds === "number";
 }
 
-/** Ask for a move if it is the engine's turn; after the end of a game it is nobody's. */
+/** Ask for a move if it is the engine's turn; after the end of a game no side is to move. */
 export function answer(): void {
   const { tree, at } = state.value;
   if (isEnginesTurn() && !isOver(tree, at)) askForMove();
@@ -100,7 +100,7 @@ function rememberThinking(key: string | null): void {
     if (key === null) sessionStorage.removeItem(THINKING);
     else sessionStorage.setItem(THINKING, key);
   } catch {
-    // Then a button asks the engine to go on.
+    // Then a button asks the engine to continue.
   }
 }
 

@@ -73,7 +73,7 @@ export function followEnd(): () => void {
   return effect(() => {
     const { tree, at } = state.value;
     const key = keyOf(tree, at);
-    const isNew = key !== seen; // else only a comment was written, and who has closed the count keeps it closed
+    const isNew = key !== seen; // otherwise only a comment changed, and a closed count stays closed
     seen = key;
     const shown = counting.peek();
     if (shown && shown.key !== key) endCounting();

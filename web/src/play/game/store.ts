@@ -14,8 +14,8 @@ export interface GameState {
   readonly id: string;
   readonly tree: GameTree;
   readonly at: number;
-  readonly players: Players; // who plays; when nobody is the engine, it never plays
-  readonly own: boolean; // played or changed here, and not merely opened: then it is kept for good
+  readonly players: Players; // if neither is the engine, it never plays
+  readonly own: boolean; // played or changed here, and not only opened: then it is kept
   readonly given?: readonly string[]; // the ends of the lines that the record came with: Undo leaves them
 }
 
@@ -143,7 +143,7 @@ export function playHere(point: Point | null): boolean {
     refused.value = now.signs[point[1]]?.[point[0]] ? "occupied" : isKo ? "ko" : "suicide";
     return false;
   }
-  // Who plays on against the engine after resigning has not resigned.
+  // Playing on against the engine takes a resignation back.
   const going = isResigned() && hasEngine() ? edit(tree, 0, { RE: null }) : tree;
   change(...play(going, at, toMoveAt(tree, at), point));
   return true;
@@ -259,7 +259,7 @@ export function isEnginesTurn({ players, tree, at }: GameState = state.value): b
   return players[toMoveAt(tree, at)] === "engine" && !isResigned({ tree, at });
 }
 
-/** Whether the game ended here because somebody gave up; before that, and in variations, it goes on. */
+/** Whether the game ended here by resignation; before that, and in variations, it continues. */
 export function isResigned({ tree, at }: Pick<GameState, "tree" | "at"> = state.value): boolean {
   if (!/\+R(es)?/i.test(tree.nodes[0]!.props.RE?.[0] ?? "")) return false;
   let end = 0;

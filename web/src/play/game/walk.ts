@@ -2,7 +2,7 @@
 import { komiFor } from "../../game/komi";
 import { type GameTree, moveOf, pathTo, sizeOf } from "../../game/tree";
 
-/** Which child was looked at last, by parent: going forward follows it. */
+/** Which child was shown last, by parent: going forward follows it. */
 export type Chosen = ReadonlyMap<number, number>;
 
 const IN_KEY = ["B", "W", "AB", "AW", "AE", "PL"];

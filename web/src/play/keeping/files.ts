@@ -27,9 +27,10 @@ const LARGEST = 16 << 20;
 let loads = 0;
 
 /** Open a file or a text. Says whether its game is on the board now: it may hold several or none, or come too late. */
-export async function load(data: Blob | string, move = 0): Promise<boolean> {
+export async function load(data: Blob | string, move = 0, isStillWanted = () => true): Promise<boolean> {
+  if (!isStillWanted()) return false;
   const mine = ++loads;
-  const isWanted = watchBoard();
+  const isBoardFree = watchBoard();
   const isLast = () => mine === loads;
   loadError.value = null;
   warnings.value = [];
@@ -41,9 +42,9 @@ export async function load(data: Blob | string, move = 0): Promise<boolean> {
   loading.value = true;
   try {
     const found = await readGames(data);
-    return isLast() && isWanted() && show(found, move);
+    return isLast() && isBoardFree() && isStillWanted() && show(found, move);
   } catch (error) {
-    if (isLast()) loadError.value = lineOf(error);
+    if (isLast() && isStillWanted()) loadError.value = lineOf(error);
     return false;
   } finally {
     if (isLast()) loading.value = false;
@@ -70,7 +71,7 @@ export function choose(game: WireGame, told: readonly string[], move = 0): void 
   stopThinking();
   const tree = withUsual(fromWire(game.nodes), game);
   openTree(tree, { at: nodeOfMove(tree, lineThrough(tree, 0), move) });
-  opening.value = null; // only now: the game before has no business in the address
+  opening.value = null; // only now: the game before does not belong into the address
 }
 
 /** The size and rules as they were understood; the record may have none. */
@@ -121,6 +122,6 @@ export const foundRegion = computed<readonly [Point, Point] | null>(() => {
   return from && to ? [from, to] : null;
 });
 
-takeGames(async (sgf, move, region) => {
-  if (await load(sgf, move)) noteFound(region);
+takeGames(async (sgf, move, region, isWanted) => {
+  if (await load(sgf, move, isWanted)) noteFound(region);
 });

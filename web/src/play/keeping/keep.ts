@@ -28,7 +28,7 @@ let pending: GameState | null = null; // changed since it was last sent
 let refusedId: string | null = null;
 let isHere = true; // whether the browser has the last change
 let asKept: GameState["tree"] | null = null; // came from the server: it need not be sent back
-const kept = new Set<string>(); // games that are kept already: they are no fresh ones, even if taken back to nothing
+const kept = new Set<string>(); // games that are kept already: they are not fresh, even if all moves are undone
 
 // ---- The server ----
 
@@ -82,7 +82,7 @@ export async function forgetKept(id: string): Promise<void> {
   }
 }
 
-/** What was on its way is no business of the game on the board. */
+/** What was being sent does not concern the game on the board. */
 function settle(): void {
   if (!pending) saving.value = "saved";
 }
@@ -104,7 +104,7 @@ export async function openKept(id: string, place: number | null = null, isWanted
     if (!isWanted()) return true; // another game was opened meanwhile
     const { nodes } = found.game;
     if (!local) show({ id, nodes, place: place ?? 0, players: HUMANS, own: !found.opened }, true);
-    // Whoever has played on meanwhile has the newer game; the server gets it in a moment.
+    // If the game was played on meanwhile, it is newer here; the server gets it in a moment.
     else if (state.peek().tree === shown && differs(nodes, wireOf(shown))) adoptWire(nodes, !found.opened, true);
     if (!local) opening.value = null;
     return true;
@@ -149,7 +149,7 @@ export function startKeeping(): void {
   const [id, place] = route.peek().parts;
   const last = id || lastGame();
   const at = id && place ? (placeBefore(id) ?? (Number.parseInt(place, 10) || 0)) : null;
-  // A game that another view hands over is wanted more. Nobody asked for one of last time that is gone.
+  // A game from another view comes first. If the last game is gone, nothing is said: the reader did not ask for it.
   if (last)
     void openKept(last, at, watchBoard()).then((isFound) => isFound || id || !opening.peek()?.isMissing || openFresh());
   let known = state.peek();
@@ -214,18 +214,19 @@ let showing: ReturnType<typeof setTimeout> | undefined;
 let shown = { time: Number.NEGATIVE_INFINITY, tree: state.peek().tree }; // when the address was last changed
 const CALM = 300; // milliseconds: browsers refuse addresses that change with every step of a held key
 
-/** The address follows the game, and the game follows an address somebody typed or went back to. */
+/** The address follows the game, and the game follows an address that was typed or gone back to. */
 function followAddress(): void {
   const own = placeOf(state.value);
   const { tab, parts } = route.value;
   const asked = parts.join("/");
   clearTimeout(showing);
-  if (tab !== "play" || (opening.value && !opening.value.error)) return;
-  if (handedOver.value && !asked) return; // the game before has no business in the address
+  if (tab !== "play") return;
+  if (handedOver.value && !asked) return; // the game before does not belong into the address
   if (opening.value) {
     agreed ??= asked;
-    if (asked === agreed) return; // what was not found there is still said
-    opening.value = null; // the reader went somewhere else
+    const isLoading = !opening.value.error;
+    if (asked === agreed || (isLoading && !asked)) return; // it is still loading, or was not found there
+    stayHere(); // the reader went somewhere else: a game that is still loading is no longer wanted
     agreed = asked || agreed;
     if (asked) openPlace(parts);
   } else if (asked === own) {
@@ -262,7 +263,7 @@ function openPlace([id, place]: string[]): void {
   else if (id) void openKept(id, number);
 }
 
-/** After a game that cannot be found: the one that was on the board. */
+/** Instead of a game that cannot be found, or is still loading: the one on the board. */
 export function stayHere(): void {
   claimBoard();
   opening.value = null;

@@ -1,5 +1,7 @@
 // Games on their way to the board, and answers that come after the reader has gone on.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openGame } from "../../frame/open";
+import { route } from "../../frame/router";
 import { newTree, play } from "../../game/tree";
 import { count, counting, followEnd, toggleDead, writeResult } from "../game/score";
 import { deleteBranch, HUMANS, openTree, playHere, redo, setComment, state, step } from "../game/store";
@@ -123,6 +125,37 @@ describe("keeping", () => {
     await asked.findLast(({ url }) => url.includes("missing001"))!.tell({ error: "no such game" }, 404);
     stayHere();
     expect([opening.value, location.hash]).toEqual([null, "#/play/unsent0001/1"]);
+
+    location.hash = "#/play/slow000001/0";
+    await vi.waitFor(() => expect(opening.value?.id).toBe("slow000001"), { timeout: 30_000 });
+    history.back();
+    await vi.waitFor(() => expect(opening.value).toBeNull(), { timeout: 30_000 });
+    await find("GET", "slow000001")!.tell({ id: "slow000001", game: gameOf("slow") });
+    expect([state.value.id, location.hash]).toEqual(["unsent0001", "#/play/unsent0001/1"]);
+
+    location.hash = "#/play/slow000002/0";
+    await vi.waitFor(() => expect(opening.value?.id).toBe("slow000002"), { timeout: 30_000 });
+    location.hash = "#/play/slow000003/0";
+    await vi.waitFor(() => expect(opening.value?.id).toBe("slow000003"), { timeout: 30_000 });
+    await find("GET", "slow000002")!.tell({ id: "slow000002", game: gameOf("slow") });
+    expect(state.value.id).toBe("unsent0001");
+    await find("GET", "slow000003")!.tell({ id: "slow000003", game: gameOf("last") });
+    expect([state.value.id, black(), location.hash]).toEqual(["slow000003", "last", "#/play/slow000003/0"]);
+  });
+
+  it("does not show a game of another tab when the reader went back there while it was read", async () => {
+    location.hash = "#/patterns";
+    await vi.waitFor(() => expect(route.value.tab).toBe("patterns"), { timeout: 30_000 });
+    const { id } = state.value;
+    openGame("(;)");
+    expect(route.value.tab).toBe("play");
+    history.back();
+    await vi.waitFor(() => expect(route.value.tab).toBe("patterns"), { timeout: 30_000 });
+    await find("POST", "games/read")!.tell(fileOf("late"));
+    expect([state.value.id, loading.value]).toEqual([id, false]);
+    openGame("(;)");
+    await asked.findLast(({ url }) => url.includes("games/read"))!.tell(fileOf("in time"));
+    expect(black()).toBe("in time");
   });
 
   it("does not send back what the browser and the server both have: the server's may be newer", async () => {

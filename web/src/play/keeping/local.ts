@@ -8,14 +8,14 @@ const PREFIX = "katachi.game.";
 const PLACE = "katachi.place.";
 const CURRENT = "katachi.play.current";
 const HERE = "katachi.play.here"; // of this tab: the place a reload comes back to
-const MOST_LOCAL = 5; // games that the server has too, or that were merely opened
+const MOST_LOCAL = 5; // games that the server has too, or that were only opened
 
 export interface Local {
   nodes: WireNode[];
   players: Players;
   time: number;
   sent: boolean; // whether the server has it
-  own?: boolean; // false: merely opened
+  own?: boolean; // false: only opened
   given?: readonly string[]; // what Undo leaves alone
 }
 
@@ -34,7 +34,7 @@ export function writeLocal(now: GameState, sent: boolean, storage = browserStora
   }
 }
 
-/** When there is no more room, what the server has too makes some. */
+/** When the storage is full, games that the server also has make room. */
 function put(id: string, local: Local, storage: Storage): void {
   const text = JSON.stringify(local);
   try {
@@ -144,7 +144,7 @@ export function unsentGames(current: string, storage = browserStorage()): (Local
   });
 }
 
-/** What the server has too, and what was merely opened, may go; what was played here and nobody else has stays. */
+/** Games that the server also has, or that were only opened, may be dropped; games played here that are kept nowhere else stay. */
 function dropOldest(current: string, storage: Storage, most: number): void {
   const ids = localIds(storage);
   if (ids.length <= most) return;

@@ -14,7 +14,7 @@ const underWay = new Map<string, Promise<unknown>>(); // settles with the last t
 const left = new Map<string, Local>(); // the last of each game that was left, until the server has it
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** When all that was sent of a game has arrived, or failed. */
+/** Resolves when everything sent of a game has arrived or failed. */
 export async function arrived(id: string): Promise<void> {
   while (underWay.has(id)) await underWay.get(id);
 }

@@ -7,8 +7,8 @@ export type WireGame = Schemas["GameTreeModel"];
 export type ReadFile = Schemas["FileModel"];
 export type SavedGame = Schemas["SavedGame"];
 export type SavedGames = Schemas["FoundGames"];
-export type Score = Schemas["ScoreModel"];
-export type Info = Schemas["InfoModel"];
+export type Score = Schemas["GameScore"];
+export type Info = Schemas["ServerInfo"];
 
 export async function readGames(data: BodyInit): Promise<ReadFile> {
   return (await ask("POST", "/api/games/read", {}, data)) as ReadFile;
@@ -18,7 +18,7 @@ export async function writeGame(nodes: WireNode[]): Promise<string> {
   return (await post("/api/games/write", { nodes })) as string;
 }
 
-/** Games that were merely opened go by themselves when there are too many; all others stay. */
+/** When there are too many games that were only opened, the server deletes the oldest; all others stay. */
 export async function keepGame(id: string, nodes: WireNode[], own: boolean): Promise<SavedGame> {
   const body = JSON.stringify({ nodes });
   const options = { path: { id }, query: { opened: !own } };
@@ -41,7 +41,7 @@ export function countGame(game: GameRequest, dead: string[] | null, signal: Abor
   return post("/api/games/score", { game, dead }, { signal });
 }
 
-export function handicapPoints(size: number, stones: number): Promise<Schemas["HandicapModel"]> {
+export function handicapPoints(size: number, stones: number): Promise<Schemas["Handicap"]> {
   return get("/api/games/handicap", { query: { size, stones } });
 }
 

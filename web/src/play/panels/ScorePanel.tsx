@@ -5,7 +5,7 @@ import { counting, endCounting, writeResult } from "../game/score";
 import { position } from "../game/store";
 import type { Score } from "../keeping/wire";
 
-/** The count, as long as somebody wants to see it. */
+/** The count, while it is open. */
 export function ScorePanel() {
   return counting.value ? <Counted /> : null;
 }
@@ -14,7 +14,7 @@ function Counted() {
   const now = counting.value;
   const panel = useRef<HTMLElement>(null);
   const isThere = !!now?.score;
-  // Whoever counts wants to see it: once when it begins, and once when it is there, not at every click on a group.
+  // It scrolls into view when counting starts and when the count is there, but not at every click on a group.
   useLayoutEffect(() => panel.current?.scrollIntoView?.({ block: "nearest" }), [isThere]);
   if (!now) return null;
   return (

@@ -1,4 +1,4 @@
-// How long Katachi thinks: in a new game, and at any time in one that goes on.
+// How long Katachi thinks: in a new game, and at any time during a game.
 import { s } from "../../strings";
 import { count } from "../../ui/format";
 import { useDraft } from "../../ui/useDraft";

@@ -28,7 +28,7 @@ export function TreePanel() {
     if (!same) setSeen(next);
   };
   const [x, y] = [layout.column[at.value] ?? 0, layout.row[at.value] ?? 0];
-  // Who scrolls the tree may look wherever they like, until the game goes on.
+  // A tree that was scrolled stays there until the game continues.
   useLayoutEffect(() => {
     if (place.current) keepInView(place.current, x, y);
   }, [x, y]);
@@ -138,7 +138,7 @@ function TreeNode({ node, isHere }: { node: number; isHere: boolean }) {
   );
 }
 
-/** Where the game goes on, as buttons: for those who do not see the drawing. */
+/** The continuations as buttons, for readers who do not see the drawing. */
 function Variations() {
   const size = sizeOf(tree.value);
   return (

@@ -140,7 +140,7 @@ function Loss({ mistake, jump }: { mistake: Mistake; jump: (move: number) => voi
   const { move, color, played, best, pv, loss, margin, points, pointsMargin } = mistake;
   const name = s.play.mistake(move, s.colors[color], played);
   const isHere = lossHere.value?.move === move;
-  // To the position before it: there both moves can be seen, and the better one be looked at.
+  // To the position before it: there both moves can be seen and tried.
   const show = () => {
     jump(move - 1);
     document.querySelector(".play .board-side")?.scrollIntoView?.({ block: "nearest" });

@@ -15,7 +15,7 @@ export const quizOn = signal(false);
 export const tally = signal({ right: 0, asked: 0 });
 const question = signal<Question | null>(null);
 
-/** The move the game went on with, if any. */
+/** The next move of the game, if any. */
 export const nextMove = computed(() => {
   const { tree, at } = state.value;
   const next = line.value[line.value.indexOf(at) + 1];

@@ -13,7 +13,7 @@ const FLAGS = { m: "mistake", c: "confirmed", b: "book" } as const;
 const CHECKED = "k"; // the second look had begun when this was written
 const NONE = "-";
 
-/** The nodes of the line that a review knows, with what it says of them; `shift`: moves before its first position. */
+/** The nodes of the line that a review knows, with what it says about them; `shift`: moves before its first position. */
 export function withReview(
   tree: GameTree,
   line: readonly number[],
@@ -46,7 +46,7 @@ export function isOutdated(tree: GameTree, at: number, hash: string | undefined)
   return text !== undefined && !text.startsWith(`${VERSION} ${hash} `);
 }
 
-/** `visits`: of the positions that were looked at least; `most`: of those that were looked at longest. */
+/** `visits`: of the positions searched least; `most`: of those searched most. */
 export type Recorded = Review & { visits: number; most: number };
 
 /** What an earlier review said of this line, if there was one. */

@@ -1,4 +1,4 @@
-// The whole game looked at move by move: a win rate for every position, and where most was lost.
+// The whole game, searched move by move: a win rate for every position, and where most was lost.
 
 import { computed, signal } from "@preact/signals";
 import { type JobHandle, type ReportOf, startJob } from "../../api/live";
@@ -23,7 +23,7 @@ export type Review = Pick<ReportOf<"review">, "done" | "total" | "checked"> & {
 
 export interface Reviewing {
   key: string; // the line that was reviewed
-  shift: number; // moves on that line before the position the review begins with
+  shift: number; // moves on that line before the first position of the review
   visits: number; // simulations that each position was worth
   most?: number; // and the most of any, if they differ
   review: Review;

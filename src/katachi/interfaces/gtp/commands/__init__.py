@@ -1,4 +1,4 @@
-"""All GTP commands, one module per topic. Each module adds its own to the registry; the order here is the manual's."""
+"""All GTP commands, one module per topic or two. The order here is the manual's."""
 
 from katachi.interfaces.gtp.commands import (
     admin,
@@ -6,23 +6,29 @@ from katachi.interfaces.gtp.commands import (
     clients,
     files,
     gogui,
-    gomill,
     life,
     moves,
     params,
-    ruleset,
-    scoring,
+    rules,
     setup,
     timing,
 )
-from katachi.interfaces.gtp.registry import Registry
+from katachi.interfaces.gtp.registry import collected
 
-TOPICS = (admin, setup, moves, analysis, timing, scoring, files, ruleset, params, gomill, gogui, life, clients)
-
-
-def standard_registry() -> Registry:
-    """A registry with every command Katachi knows."""
-    registry = Registry()
-    for topic in TOPICS:
-        topic.register(registry)
-    return registry
+COMMANDS = collected(
+    [
+        admin.TOPIC,
+        setup.TOPIC,
+        moves.TOPIC,
+        analysis.TOPIC,
+        timing.TOPIC,
+        rules.SCORING,
+        files.TOPIC,
+        rules.TOPIC,
+        params.TOPIC,
+        clients.GOMILL,
+        gogui.TOPIC,
+        life.TOPIC,
+        clients.TOPIC,
+    ]
+)

@@ -1,19 +1,25 @@
-"""Commands that stream what the search thinks, as Leela Zero, KataGo and CGOS have them."""
+"""Commands that stream reports of the search, in the forms of Leela Zero, KataGo and CGOS."""
+
+from __future__ import annotations
 
 import json
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
+from katachi import play
 from katachi.go import Color, vertex
 from katachi.interfaces.gtp import analyze
 from katachi.interfaces.gtp.analyze import Dialect, Options
-from katachi.interfaces.gtp.registry import Call, Handler, Registry, StopsOn
-from katachi.play import Analyst, Choice, Player
-from katachi.search import Report
+from katachi.interfaces.gtp.registry import Call, H, StopsOn, Topic
 
-TOPIC = "Analysis"
+if TYPE_CHECKING:
+    from katachi.play import Analyst, Choice
+    from katachi.search import Report
+
+TOPIC = Topic("Analysis")
 _INTERVAL = 1.0  # seconds between two lines if the client does not say
 _FAILS = ("syntax error", "invalid vertex")
 _ARGUMENTS = "[COLOR] [CENTISECONDS] [interval N] [minmoves N] [maxmoves N] [avoid|allow COLOR VERTEX,... DEPTH]"
@@ -23,182 +29,149 @@ _MOVE = "such lines while it thinks, then `play` and the move"
 _OWNERSHIP_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
 
-def register(registry: Registry) -> None:
-    """Add the commands of this topic."""
-    _register_streams(registry)
-    _register_moves(registry)
-    _register_searches(registry)
+def _add(name: str, arguments: str, answer: str, stops_on: StopsOn) -> Callable[[H], H]:
+    return TOPIC.add(name, arguments=arguments, fails=_FAILS, answer=answer, stops_on=stops_on)
 
 
-def _register_streams(registry: Registry) -> None:
-    add = registry.add
-
-    @add("lz-analyze", topic=TOPIC, arguments=_ARGUMENTS, fails=_FAILS, answer=_STREAM, stops_on=StopsOn.ANY_LINE)
-    def lz_analyze(call: Call) -> None:
-        """Search the position without playing, and say every so many centiseconds (100 unless told) what was found.
-        Rates are in ten-thousandths, for the side to move. Arguments may come in any order. `avoid` and `allow`
-        hold for the first move, whatever the depth."""
-        _stream(call, Dialect.LEELA)
-
-    @add(
-        "kata-analyze", topic=TOPIC, arguments=_KATA_ARGUMENTS, fails=_FAILS, answer=_STREAM, stops_on=StopsOn.ANY_LINE
-    )
-    def kata_analyze(call: Call) -> None:
-        """As `lz-analyze`, in KataGo's words. `rootInfo` and `ownership` come behind the moves. `ownershipStdev`,
-        `movesOwnership`, `pvVisits`, `pvEdgeVisits` and `noResultValue` are taken and have no effect. `scoreStdev` is
-        the spread of playouts from the position, the same for all moves."""
-        _stream(call, Dialect.KATAGO)
+@_add("lz-analyze", _ARGUMENTS, _STREAM, StopsOn.ANY_LINE)
+def lz_analyze(call: Call) -> None:
+    """Search the position without playing, and report what was found every N centiseconds (100 unless told). Rates are
+    in ten-thousandths, for the side to move. Arguments may come in any order. `avoid` and `allow` hold for the first
+    move, whatever the depth."""
+    _stream(call, Dialect.LEELA)
 
 
-def _register_moves(registry: Registry) -> None:
-    def add(name: str, arguments: str, answer: str) -> Callable[[Handler], Handler]:
-        return registry.add(name, topic=TOPIC, arguments=arguments, fails=_FAILS, answer=answer, stops_on=StopsOn.ABORT)
-
-    @add("lz-genmove_analyze", _ARGUMENTS, _MOVE)
-    def lz_genmove_analyze(call: Call) -> str:
-        """As `genmove`, with lines as of `lz-analyze`: every interval if one is given, and once at the end."""
-        return _generate(call, Dialect.LEELA)
-
-    @add("kata-genmove_analyze", _KATA_ARGUMENTS, _MOVE)
-    def kata_genmove_analyze(call: Call) -> str:
-        """As `genmove`, with lines as of `kata-analyze`: every interval if one is given, and once at the end."""
-        return _generate(call, Dialect.KATAGO)
-
-    @add("cgos-genmove_analyze", "COLOR", "a JSON object on one line, then `play` and the move")
-    def cgos_genmove_analyze(call: Call) -> str:
-        """As `genmove`, with what CGOS shows to those who watch."""
-        options = _options(call)
-        color = _color(call, options)
-        call.send("")
-        thought = _Thought(call, options, color, Dialect.KATAGO)
-        choice = thought.choose(silent=True)
-        if report := thought.report(choice):
-            call.send(json.dumps(_cgos(report, choice.sentence(report.size)), separators=(",", ":")))
-        return f"play {_play(call, color, choice)}"
+@_add("kata-analyze", _KATA_ARGUMENTS, _STREAM, StopsOn.ANY_LINE)
+def kata_analyze(call: Call) -> None:
+    """As `lz-analyze`, in KataGo's words. `rootInfo` and `ownership` come after the moves. `ownershipStdev`,
+    `movesOwnership`, `pvVisits`, `pvEdgeVisits` and `noResultValue` are accepted and have no effect. `scoreStdev` is
+    the spread of playouts from the position, the same for all moves."""
+    _stream(call, Dialect.KATAGO)
 
 
-def _register_searches(registry: Registry) -> None:
-    def add(name: str, arguments: str, answer: str, stops_on: StopsOn) -> Callable[[Handler], Handler]:
-        return registry.add(name, topic=TOPIC, arguments=arguments, fails=_FAILS, answer=answer, stops_on=stops_on)
-
-    @add("kata-search", "[COLOR]", "the move", StopsOn.ABORT)
-    def kata_search(call: Call) -> str:
-        """Think as `genmove` does, without playing the move."""
-        return _search(call)
-
-    @add("kata-search_cancellable", "[COLOR]", "the move, or `cancelled`", StopsOn.ANY_LINE)
-    def kata_search_cancellable(call: Call) -> str:
-        """As `kata-search`, but any line that comes in ends the thinking."""
-        return "cancelled" if (move := _search(call)) and call.should_stop() else move
-
-    @add("kata-search_analyze", _KATA_ARGUMENTS, _MOVE, StopsOn.ABORT)
-    def kata_search_analyze(call: Call) -> str:
-        """As `kata-genmove_analyze`, without playing the move."""
-        return _generate(call, Dialect.KATAGO, play=False)
-
-    @add("kata-search_analyze_cancellable", _KATA_ARGUMENTS, f"{_MOVE}, or `play cancelled`", StopsOn.ANY_LINE)
-    def kata_search_analyze_cancellable(call: Call) -> str:
-        """As `kata-search_analyze`, but any line that comes in ends the thinking."""
-        answer = _generate(call, Dialect.KATAGO, play=False)
-        return "play cancelled" if call.should_stop() else answer
+@_add("lz-genmove_analyze", _ARGUMENTS, _MOVE, StopsOn.ABORT)
+def lz_genmove_analyze(call: Call) -> str:
+    """As `genmove`, with lines like those of `lz-analyze`: every interval if one is given, and once at the end."""
+    return _generate(call, Dialect.LEELA)
 
 
-# ---- Looking without playing -------------------------------------------------------------------------------------
+@_add("kata-genmove_analyze", _KATA_ARGUMENTS, _MOVE, StopsOn.ABORT)
+def kata_genmove_analyze(call: Call) -> str:
+    """As `genmove`, with lines like those of `kata-analyze`: every interval if one is given, and once at the end."""
+    return _generate(call, Dialect.KATAGO)
 
 
-def _options(call: Call) -> Options:
-    return analyze.parse(call.arguments, call.session.size)
+@_add("cgos-genmove_analyze", "COLOR", "a JSON object on one line, then `play` and the move", StopsOn.ABORT)
+def cgos_genmove_analyze(call: Call) -> str:
+    """As `genmove`, with the report that CGOS shows to spectators."""
+    thought = _Thought(call)
+    call.send("")
+    choice = thought.choose()
+    if report := thought.report(choice):
+        call.send(json.dumps(_cgos(report, choice.sentence(report.size)), separators=(",", ":")))
+    call.session.accept(choice, thought.color)
+    return f"play {choice.move_text(call.session.size)}"
 
 
-def _color(call: Call, options: Options) -> Color:
-    return call.session.game.to_move if options.color is None else options.color
+@_add("kata-search", "[COLOR]", "the move", StopsOn.ABORT)
+def kata_search(call: Call) -> str:
+    """Think as `genmove` does, without playing the move."""
+    return _Thought(call).choose().move_text(call.session.size)
+
+
+@_add("kata-search_cancellable", "[COLOR]", "the move, or `cancelled`", StopsOn.ANY_LINE)
+def kata_search_cancellable(call: Call) -> str:
+    """As `kata-search`, but any line that comes in ends the thinking."""
+    move = kata_search(call)
+    return "cancelled" if call.should_stop() else move
+
+
+@_add("kata-search_analyze", _KATA_ARGUMENTS, _MOVE, StopsOn.ABORT)
+def kata_search_analyze(call: Call) -> str:
+    """As `kata-genmove_analyze`, without playing the move."""
+    return _generate(call, Dialect.KATAGO, play=False)
+
+
+@_add("kata-search_analyze_cancellable", _KATA_ARGUMENTS, f"{_MOVE}, or `play cancelled`", StopsOn.ANY_LINE)
+def kata_search_analyze_cancellable(call: Call) -> str:
+    """As `kata-search_analyze`, but any line that comes in ends the thinking."""
+    answer = _generate(call, Dialect.KATAGO, play=False)
+    return "play cancelled" if call.should_stop() else answer
+
+
+def _options(call: Call) -> tuple[Options, Color, frozenset[int]]:
+    """What is asked for, for which side, and which moves are banned."""
+    options, game = analyze.parse(call.arguments, call.session.size), call.session.game
+    color = game.to_move if options.color is None else options.color
+    return options, color, play.banned_moves(game, color, options.avoid, options.allow)
 
 
 def _stream(call: Call, dialect: Dialect) -> None:
-    options = _options(call)
-    color, game = _color(call, options), call.session.game
-    banned = options.banned(game, color)
+    """Look at the position without playing."""
+    options, color, banned = _options(call)
     call.send("")
     analyst = call.session.analyst(fresh=bool(banned))
-    analyst.look_at(game, color, banned=banned)
+    analyst.look_at(call.session.game, color, banned=banned)
     every = _INTERVAL if options.interval is None else options.interval
     analyst.think(
         call.should_stop, every=every, on_report=lambda report: call.send(analyze.line(report, options, dialect))
     )
 
 
-# ---- Choosing a move ---------------------------------------------------------------------------------------------
-
-
 class _Thought:
-    """A move being chosen, with lines sent meanwhile."""
+    """A move being chosen; in a dialect, lines are sent meanwhile."""
 
-    def __init__(self, call: Call, options: Options, color: Color, dialect: Dialect) -> None:
-        self.call, self.options, self.color, self.dialect = call, options, color, dialect
-        session = call.session
-        self.banned = options.banned(session.game, color)
+    def __init__(self, call: Call, dialect: Dialect | None = None) -> None:
+        self.call, self.dialect = call, dialect
+        self.options, self.color, self.banned = _options(call)
         # A tree in which moves are missing must not be kept for the next command.
-        own = session.player
-        self.player = replace(own) if self.banned and isinstance(own, Player) else own
-        self._due = None if options.interval is None else time.monotonic() + options.interval
-        self._reporter: Analyst | None = None
+        own = call.session.tree_player
+        self.player = replace(own) if self.banned and own else own
+        self.due = time.monotonic() + (self.options.interval or 0.0)
 
-    def choose(self, *, silent: bool = False) -> Choice:
-        """Let the player think; it asks often enough whether to stop for that to be the moment to send lines."""
-        watch = self.call.should_stop if silent else self._watch
-        return self.call.session.choose(self.color, watch, player=self.player, banned=self.banned)
+    def choose(self) -> Choice:
+        """Let the player think; it asks so often whether to stop that lines can be sent then."""
+        return self.call.session.choose(self.color, self._watch, player=self.player, banned=self.banned)
 
     def _watch(self) -> bool:
-        if self._due is not None and self.options.interval is not None and time.monotonic() >= self._due:
-            self._send(self._analyst(), None)
-            self._due = time.monotonic() + self.options.interval
+        interval = self.options.interval
+        if self.dialect and self._analyst and interval is not None and time.monotonic() >= self.due:
+            self.send(self._analyst.report())
+            self.due = time.monotonic() + interval
         return self.call.should_stop()
 
+    @cached_property
     def _analyst(self) -> Analyst | None:
         """Reports of the tree the player is searching; players without a tree have nothing to show."""
-        if self._reporter is None and isinstance(self.player, Player):
-            self._reporter = Analyst(self.player.search)
-            self._reporter.follow(self.call.session.game, hidden=self.banned)
-        return self._reporter
+        if self.player is None:
+            return None
+        analyst = play.Analyst(self.player.search)
+        analyst.follow(self.call.session.game, hidden=self.banned)
+        return analyst
 
     def report(self, choice: Choice) -> Report | None:
-        """What the chosen move rests on, itself first; None if nothing was searched."""
-        analyst = self._analyst() if choice.candidates else None
-        return analyst.report(choice.candidates) if analyst else None
+        """The tree with the chosen move first; None if nothing was searched."""
+        return self._analyst.report(choice.candidates) if choice.candidates and self._analyst else None
 
-    def _send(self, analyst: Analyst | None, report: Report | None) -> None:
-        report = report or (analyst.report() if analyst else None)
-        if report:
+    def send(self, report: Report) -> None:
+        """Send a line in the client's dialect."""
+        if self.dialect:
             self.call.send(analyze.line(report, self.options, self.dialect))
-
-    def send_last(self, choice: Choice) -> None:
-        """The line that belongs to the chosen move."""
-        self._send(None, self.report(choice))
 
 
 def _generate(call: Call, dialect: Dialect, *, play: bool = True) -> str:
-    options = _options(call)
-    color = _color(call, options)
+    thought = _Thought(call, dialect)
     call.send("")
-    thought = _Thought(call, options, color, dialect)
     choice = thought.choose()
-    thought.send_last(choice)
-    return f"play {_play(call, color, choice) if play else choice.move_text(call.session.size)}"
-
-
-def _play(call: Call, color: Color, choice: Choice) -> str:
-    call.session.accept(choice, color)
-    return choice.move_text(call.session.size)
-
-
-def _search(call: Call) -> str:
-    options = _options(call)
-    thought = _Thought(call, options, _color(call, options), Dialect.KATAGO)
-    return thought.choose(silent=True).move_text(call.session.size)
+    if report := thought.report(choice):
+        thought.send(report)
+    if play:
+        call.session.accept(choice, thought.color)
+    return f"play {choice.move_text(call.session.size)}"
 
 
 def _cgos(report: Report, comment: str) -> dict[str, Any]:
-    """The object CGOS passes on to its viewers; lines of play begin after the move itself."""
+    """The object CGOS passes on to its viewers; lines of play start after the move itself."""
     moves = [
         {
             "move": vertex(move.point, report.size),

@@ -4,35 +4,32 @@ from dataclasses import replace
 from pathlib import Path
 
 from katachi.go import DEFAULT_RULES, IllegalMove, Rules
-from katachi.interfaces.gtp.registry import Call, GtpError, Registry
+from katachi.interfaces.gtp.registry import Call, GtpError, Topic
 from katachi.interfaces.gtp.session import Session
 
-TOPIC = "Files"
+TOPIC = Topic("Files")
 
 
-def register(registry: Registry) -> None:
-    """Add the commands of this topic."""
-    add = registry.add
+@TOPIC.add("loadsgf", arguments="FILE [MOVE]", fails=("cannot load file",))
+def loadsgf(call: Call) -> None:
+    """Read the first game of an SGF file, its main line, up to before this move (counted from 1) or to its end.
+    Size, komi, handicap and rules are taken from the file where it says them; if it cannot be read, nothing
+    changes."""
+    name, move = _file_and_number(call)
+    _load(call.session, Path(name), move)
 
-    @add("loadsgf", topic=TOPIC, arguments="FILE [MOVE]", fails=("cannot load file",))
-    def loadsgf(call: Call) -> None:
-        """Read the first game of an SGF file, its main line, up to before this move (counted from 1) or to its end.
-        Size, komi, handicap and rules are taken from the file where it says them; if it cannot be read, nothing
-        changes."""
-        name, move = _file_and_number(call)
-        _load(call.session, Path(name), move)
 
-    @add("printsgf", topic=TOPIC, arguments="[FILE]", fails=("cannot write file",), answer="the game, unless to a file")
-    def printsgf(call: Call) -> str:
-        """Write the game so far as SGF."""
-        text = _to_sgf(call.session)
-        if not call.has(0) or call.arguments[0] == "-":
-            return text
-        try:
-            Path(call.text()).write_text(text + "\n", encoding="utf-8")
-        except OSError as error:
-            raise GtpError(f"cannot write file: {error.strerror}") from None
-        return ""
+@TOPIC.add("printsgf", arguments="[FILE]", fails=("cannot write file",), answer="the game, unless to a file")
+def printsgf(call: Call) -> str:
+    """Write the game so far as SGF."""
+    text = _to_sgf(call.session)
+    if not call.has(0) or call.arguments[0] == "-":
+        return text
+    try:
+        Path(call.text()).write_text(text + "\n", encoding="utf-8")
+    except OSError as error:
+        raise GtpError(f"cannot write file: {error.strerror}") from None
+    return ""
 
 
 def _file_and_number(call: Call) -> tuple[str, int | None]:
@@ -44,7 +41,7 @@ def _file_and_number(call: Call) -> tuple[str, int | None]:
 
 
 def _load(session: Session, path: Path, move: int | None) -> None:
-    from katachi.records import GameRecord, parse  # noqa: PLC0415  (clients that never load a file need not wait)
+    from katachi.records import GameRecord, parse
 
     try:
         games = parse(path.read_bytes()).games
@@ -75,7 +72,7 @@ def _rules(name: str, otherwise: Rules) -> Rules:
 
 
 def _to_sgf(session: Session) -> str:
-    from katachi.records import GameRecord, write  # noqa: PLC0415
+    from katachi.records import GameRecord, write
 
-    record = GameRecord.of(session.game, {"AP": f"Katachi:{session.identity.version}"})
+    record = GameRecord.of(session.game, {"AP": f"Katachi:{session.version}"})
     return write([record.to_tree()]).strip()

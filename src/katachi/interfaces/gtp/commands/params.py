@@ -1,76 +1,115 @@
 """Commands that read and change the settings of the player, under KataGo's names."""
 
 import json
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
-from katachi.interfaces.gtp import params
-from katachi.interfaces.gtp.registry import Call, GtpError, Registry
-from katachi.play import Player
+from katachi.interfaces.gtp.registry import Call, GtpError, Topic
 
-TOPIC = "Settings"
+if TYPE_CHECKING:
+    from katachi.play import Player
+
+TOPIC = Topic("Settings")
 _NO_SETTINGS = "this player has no settings"
 _FAILS = (_NO_SETTINGS, "unknown parameter", "invalid value")
+_MOST_THREADS = 256
+
+Value = bool | int | float | str
 
 
-def register(registry: Registry) -> None:
-    """Add the commands of this topic."""
-    add = registry.add
-
-    @add("kata-list-params", topic=TOPIC, fails=(_NO_SETTINGS,), answer="names with spaces between them")
-    def list_params(call: Call) -> str:
-        """The settings that can be read and changed: those of `--set`, and `threads`."""
-        return " ".join(params.params(player_of(call)))
-
-    @add("kata-get-param", topic=TOPIC, arguments="NAME", fails=_FAILS[:2], answer="the value")
-    def get_param(call: Call) -> str:
-        """The value of a setting."""
-        known, name = params.params(player_of(call)), call.word(0, "parameter")
-        if name not in known:
-            raise GtpError(f"unknown parameter: {name}")
-        return known[name].text
-
-    @add("kata-set-param", topic=TOPIC, arguments="NAME VALUE", fails=_FAILS)
-    def set_param(call: Call) -> None:
-        """Change a setting. What was searched so far is forgotten."""
-        change(call, {call.word(0, "parameter"): call.word(1, "value")})
-
-    @add("kata-get-params", topic=TOPIC, fails=(_NO_SETTINGS,), answer="a JSON object")
-    def get_params(call: Call) -> str:
-        """All settings."""
-        return json.dumps({name: param.value for name, param in params.params(player_of(call)).items()})
-
-    @add("kata-set-params", topic=TOPIC, arguments="JSON", fails=(*_FAILS, "syntax error"))
-    def set_params(call: Call) -> None:
-        """Change settings: all of the object's, or none."""
-        change(call, _object(call.text()))
+@TOPIC.add("kata-list-params", fails=(_NO_SETTINGS,), answer="names with spaces between them")
+def list_params(call: Call) -> str:
+    """The settings that can be read and changed: those of `--set`, and `threads`."""
+    return " ".join(params(call))
 
 
-def player_of(call: Call) -> Player:
-    """The player, if it has settings."""
-    if not isinstance(call.session.player, Player):
-        raise GtpError(_NO_SETTINGS)
-    return call.session.player
+@TOPIC.add("kata-get-param", arguments="NAME", fails=_FAILS[:2], answer="the value")
+def get_param(call: Call) -> str:
+    """The value of a setting."""
+    known, name = params(call), call.word(0, "parameter")
+    if name not in known:
+        raise GtpError(f"unknown parameter: {name}")
+    value = known[name]
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def change(call: Call, values: dict[str, str]) -> None:
-    """Change settings by name, all or none."""
-    player = player_of(call)
-    known = params.params(player)
-    if unknown := [name for name in values if name not in known]:
-        raise GtpError(f"unknown parameter: {unknown[0]}")
+@TOPIC.add("kata-set-param", arguments="NAME VALUE", fails=_FAILS)
+def set_param(call: Call) -> None:
+    """Change a setting. The tree is emptied."""
+    change(call, {call.word(0, "parameter"): call.word(1, "value")})
+
+
+@TOPIC.add("kata-get-params", fails=(_NO_SETTINGS,), answer="a JSON object")
+def get_params(call: Call) -> str:
+    """All settings."""
+    return json.dumps(params(call))
+
+
+@TOPIC.add("kata-set-params", arguments="JSON", fails=(*_FAILS, "syntax error"))
+def set_params(call: Call) -> None:
+    """Change settings: all of the object's, or none."""
     try:
-        changed = call.session.player = params.changed(player, values)
-    except ValueError as error:
-        raise GtpError(f"invalid value: {error}") from None
-    if "kb" in values and (note := changed.player_settings().note_on(changed.knowledge)):
-        call.session.warn(note)
-
-
-def _object(text: str) -> dict[str, str]:
-    try:
-        data: Any = json.loads(text)
+        data: Any = json.loads(call.text())
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):
         raise GtpError("syntax error: a JSON object is wanted")
-    return {name: value if isinstance(value, str) else json.dumps(value) for name, value in data.items()}
+    change(call, {name: value if isinstance(value, str) else json.dumps(value) for name, value in data.items()})
+
+
+def params(call: Call) -> dict[str, Value]:
+    """All settings of the player. Raises GtpError if it has none."""
+    player = _player(call)
+    own, search = player.settings.own(), player.settings.search
+    values: dict[str, Value] = {**own, "threads": player.threads, **search.values()}
+    values["playout.patterns"] = search.playout.patterns is not None
+    hints = {f"hint.{_word(hint)}": f"{visits:g}:{wins:g}" for hint, (visits, wins) in search.hints.items()}
+    return values | hints
+
+
+def change(call: Call, values: dict[str, str]) -> None:
+    """Change settings by name, all or none. Raises GtpError for names and values that do not fit."""
+    if unknown := [name for name in values if name not in params(call)]:
+        raise GtpError(f"unknown parameter: {unknown[0]}")
+    try:
+        changed = call.session.player = _changed(_player(call), values)
+    except ValueError as error:
+        raise GtpError(f"invalid value: {error}") from None
+    if "kb" in values and (note := changed.settings.note_on(changed.knowledge)):
+        call.session.warn(note)
+
+
+def _player(call: Call) -> "Player":
+    if (player := call.session.tree_player) is None:
+        raise GtpError(_NO_SETTINGS)
+    return player
+
+
+def _changed(player: "Player", values: dict[str, str]) -> "Player":
+    """A player with these settings and an empty tree."""
+    from katachi.play.settings import check_numbers
+
+    for name, text in values.items():
+        check_numbers(name, text)
+    hints = {f"hint.{_word(hint)}": f"hint.{hint}" for hint in player.settings.search.hints}
+    threads = _threads(values["threads"]) if "threads" in values else player.threads
+    settings = player.settings.with_values(
+        {hints.get(name, name): text for name, text in values.items() if name != "threads"}
+    )
+    knowledge = settings.knowledge(values) if settings.kb or "kb" in values else player.knowledge
+    return replace(player, settings=settings, knowledge=knowledge, threads=threads)
+
+
+def _threads(text: str) -> int:
+    try:
+        value = int(text)
+    except ValueError:
+        raise ValueError(f"{text!r} is not a value of threads") from None
+    if not 1 <= value <= _MOST_THREADS:
+        raise ValueError(f"{text!r} is too small or too large for threads")
+    return value
+
+
+def _word(hint: str) -> str:
+    """Names of hints have spaces in them, arguments of GTP cannot."""
+    return hint.replace(" ", "_")

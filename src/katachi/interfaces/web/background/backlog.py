@@ -1,8 +1,8 @@
 """Jobs as folders, one process at a time.
 
-``ID/request.json`` says what to do; ``wanted`` stands there while the job waits for its turn; the process that does it
-holds ``lock`` (with its id and number in it), writes ``report.json`` as it goes on, and leaves ``answer.json`` or
-``failed.json``. All that is known of a job is in these files, so a server that is started again knows it too.
+``ID/request.json`` says what to do; ``wanted`` is there while the job waits for its turn; the process that does the job
+holds ``lock``, which names it, writes ``report.json`` from time to time, and leaves ``answer.json`` or ``failed.json``.
+Everything known about a job is in these files, so a server that is started again knows it too.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ REQUEST, WANTED, REPORT, ANSWER, FAILED, STOPPED = (
     "request.json", "wanted", "report.json", "answer.json", "failed.json", "stopped",
 )  # fmt: skip
 ID = r"[0-9]{8}-[0-9]{6}-[0-9a-f]{8}"
-MOST_JOBS = 200  # folders that are kept
+MOST_JOBS = 200  # finished ones that are kept
 MOST_UNFINISHED = 50  # waiting, stopped or failed
 _PATIENCE = 10.0  # seconds until a process that was told to end with the server is killed
 _DAY = 86_400.0
-_BROKEN = (1, 2)  # what Python ends with when it cannot run a module
+_BROKEN = (1, 2)  # exit codes of Python when it cannot run a module
 _WORKER = "katachi.interfaces.web.background.worker"
 
 
 class BusyError(ValueError):
-    """The job is at work, and what was asked needs it not to be; or there is too much work."""
+    """The job must be stopped first; or there is too much work."""
 
 
 @dataclass(frozen=True)
 class BackgroundJob:
-    """All that is known of one job."""
+    """Everything known about one job."""
 
     id: str
     state: State
@@ -57,14 +57,19 @@ class BackgroundJob:
     interrupted: bool = False  # it ended without being told to
 
     @property
+    def is_active(self) -> bool:
+        """Whether it waits or runs."""
+        return self.state in ("waiting", "running")
+
+    @property
     def created(self) -> str:
-        """When, with its time zone: the reader may be in another one than the server."""
-        told = datetime.datetime.strptime(self.id[:15], "%Y%m%d-%H%M%S")
-        return told.replace(tzinfo=datetime.UTC).isoformat()
+        """When it was created, with the time zone: the browser may be in another one than the server."""
+        moment = datetime.datetime.strptime(self.id[:15], "%Y%m%d-%H%M%S")
+        return moment.replace(tzinfo=datetime.UTC).isoformat()
 
 
 class Backlog:
-    """The jobs of one kind in their folder; `task` is the module of this package that does them."""
+    """The jobs of one kind in their folder. `task` is the function that does them, as `module.name` in this package."""
 
     def __init__(self, folder: Path, task: str) -> None:
         self.folder, self.task = folder, task
@@ -72,8 +77,8 @@ class Backlog:
         self._process: subprocess.Popen[bytes] | None = None
         self._closed = False
         self._stopping: Counter[str] = Counter()  # how many wait for the end of a job
-        self._again: set[str] = set()  # of these, those that are to go on then
-        atexit.register(_close, weakref.ref(self))  # a server that ends in good order ends its job, too
+        self._again: set[str] = set()  # of these, those that continue then
+        atexit.register(_close, weakref.ref(self))  # a server that ends normally ends its job, too
 
     # ---- Looking ---------------------------------------------------------------------------------------------------
 
@@ -93,7 +98,7 @@ class Backlog:
         return found
 
     def job(self, name: str) -> BackgroundJob:
-        """One of them. Raises LookupError."""
+        """One job. Raises LookupError."""
         place = self.place(name)
         request = read_json(place / REQUEST) or {}
         state, answer, failed = self._state(place)
@@ -109,7 +114,7 @@ class Backlog:
         return place
 
     def _state(self, place: Path) -> tuple[State, Mapping[str, Any] | None, str | None]:
-        """The order matters: a worker takes the lock before it takes away `wanted`, and answers before it lets go."""
+        """The order matters: a worker locks the folder before it removes `wanted`, and answers before it unlocks it."""
         waiting = (place / WANTED).exists()
         running = self.running() == place.name
         if (answer := read_json(place / ANSWER)) is not None:
@@ -122,14 +127,14 @@ class Backlog:
         return ("stopped", None, None) if failed is None else ("failed", None, str(failed.get("error")))
 
     def running(self) -> str | None:
-        """The job that a process works on now, of this server or of an earlier one."""
+        """The job that a process works on now, started by this server or an earlier one."""
         owner = owner_of(self.folder)
         return None if owner is None else str(owner.get("id"))
 
     # ---- Doing -----------------------------------------------------------------------------------------------------
 
     def create(self, request: Mapping[str, Any]) -> BackgroundJob:
-        """A new job at the end of the queue. Raises BusyError if it is too long."""
+        """A new job at the end of the queue. Raises BusyError if the queue is too long."""
         with self._guard:
             self.folder.mkdir(parents=True, exist_ok=True)
             self.check_room()
@@ -159,7 +164,7 @@ class Backlog:
             shutil.rmtree(place, ignore_errors=True)
 
     def advance(self) -> None:
-        """Starts the job that has waited longest, if none is at work."""
+        """Start the job that has waited longest, if none is running."""
         with self._guard:
             if self._closed or (self._process is not None and self._process.poll() is None):
                 return
@@ -171,7 +176,7 @@ class Backlog:
     def _start(self, name: str) -> None:
         with (self.folder / name / "log.txt").open("ab") as log:
             self._process = subprocess.Popen(
-                # -P: the folder the server was started in may be somebody else's; no module is taken from there
+                # -P: no module is imported from the folder the server was started in, which may be somebody else's
                 [sys.executable, "-P", "-m", _WORKER, self.task, str(self.folder), name],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
@@ -183,21 +188,21 @@ class Backlog:
     def _watch(self, process: subprocess.Popen[bytes], name: str) -> None:
         process.wait()
         with contextlib.suppress(OSError):
-            if process.returncode in _BROKEN and (self.folder / name / WANTED).exists():  # it did not even begin
+            if process.returncode in _BROKEN and (self.folder / name / WANTED).exists():  # it did not even start
                 (self.folder / name / WANTED).unlink()
-                why = "the process could not be started: see whether there is space left on the disk"
+                why = "the process could not be started: check whether there is space left on the disk"
                 write_json(self.folder / name / FAILED, {"error": why})
         with contextlib.suppress(OSError):
             self.advance()
 
     def stop(self, name: str) -> BackgroundJob:
-        """Takes a job from the queue, or ends its process; it can be resumed.
+        """Take a job from the queue, or end its process; it can be resumed.
 
-        A process may take a while to end. Others are not kept waiting for that, and may ask anything meanwhile.
+        A process may take a while to end. Other requests do not wait for that.
         """
         place = self.place(name)
         with self._guard:
-            with contextlib.suppress(OSError):  # on a full disk: all the more it has to end
+            with contextlib.suppress(OSError):  # the disk may be full: then it must end all the more
                 (place / STOPPED).touch()
             (place / WANTED).unlink(missing_ok=True)
             self._stopping[name] += 1
@@ -210,16 +215,16 @@ class Backlog:
         return self.job(name)
 
     def _stopped(self, name: str) -> None:
-        """Who wanted it to go on meanwhile has it now."""
+        """Resume the job if that was requested while it was being stopped."""
         with self._guard:
-            self._stopping -= Counter([name])  # those that come to nothing go
+            self._stopping -= Counter([name])  # this removes zeros
             if name not in self._stopping and name in self._again:
                 self._again.discard(name)
                 with contextlib.suppress(OSError):  # deleted
                     self._want(name)
 
     def resume(self, name: str) -> BackgroundJob:
-        """Puts a job that was stopped or failed into the queue again; it goes on where it was."""
+        """Put a job that was stopped or failed into the queue again; it continues where it was. Raises ValueError."""
         self.place(name)
         with self._guard:
             state = self.job(name).state
@@ -239,17 +244,17 @@ class Backlog:
         (place / WANTED).touch()
 
     def delete(self, name: str) -> None:
-        """Forgets a job. Raises BusyError while it is at work."""
+        """Delete a job. Raises BusyError while it is running."""
         place = self.place(name)
         with self._guard:
             (place / WANTED).unlink(missing_ok=True)
             if self.running() == name:
-                raise BusyError("the job is at work: stop it first")
+                raise BusyError("the job is running: stop it first")
             gone = place.rename(self.folder / f".{name}")
         shutil.rmtree(gone, ignore_errors=True)
 
     def close(self) -> None:
-        """Ends the process that this server started, if it still runs, and starts no other."""
+        """End the process that this server started, if it still runs, and start no other."""
         with self._guard:
             self._closed = True
             process = self._process
@@ -268,7 +273,7 @@ def _close(backlog: weakref.ref[Backlog]) -> None:
 
 
 def _new_name() -> str:
-    """Names sort as the jobs came, also those of one second."""
+    """Names sort by time, also within one second."""
     now = datetime.datetime.now(datetime.UTC)
     return f"{now:%Y%m%d-%H%M%S}-{now.microsecond:05x}{secrets.randbelow(1 << 12):03x}"
 
@@ -278,7 +283,7 @@ def _is_job(place: Path) -> bool:
 
 
 def _is_old(place: Path) -> bool:
-    """Whether somebody was killed in the middle of making or deleting this."""
+    """Whether a process was killed while it made or deleted this folder."""
     with contextlib.suppress(OSError):
         return time.time() - place.stat().st_mtime > _DAY
     return False

@@ -1,4 +1,4 @@
-"""Mining as a job: the base, and then the predictor that lets the engine play by it."""
+"""Mining as a job: first the base, then the predictor that lets the engine play with it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import signal
 import time
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -25,18 +26,18 @@ from katachi.work import cores, read_json
 
 SHOWN_REJECTS = 50
 _MINED = "mined.json"
-_STAGES = {"joining": "merging"}  # steps that are nothing to people
+_STAGES = {"joining": "merging"}  # shown as one
 
 
-def run(folder: Path, request: Mapping[str, Any], tell: Reporter) -> dict[str, Any]:
-    """Goes on where the last process was: with the games, with the tables, or with the predictor."""
+def mine(folder: Path, request: Mapping[str, Any], tell: Reporter) -> dict[str, Any]:
+    """Continue where the last process was: with the games, the tables, or the predictor."""
     watch = _Watch(folder, Path(request["source"]), tell)
     mined = folder / _MINED
     if mined.exists():
         answer = json.loads(mined.read_bytes())
     else:
         answer = _mined(request, watch)
-        answer.pop("kb")
+        del answer["kb"]
         write_json(mined, answer)
     watch.finished_mining(answer)
     _look_up_rejects(Path(request["to"]), watch)
@@ -49,21 +50,21 @@ def run(folder: Path, request: Mapping[str, Any], tell: Reporter) -> dict[str, A
 
 
 def _mined(request: Mapping[str, Any], watch: _Watch) -> dict[str, Any]:
-    """Raises ValueError; without games, with how many were rejected, and the last report says why."""
+    """Raises ValueError. If there were no games it says how many were rejected, and the last report says why."""
     try:
         return _job(request).run(watch.on_stage, watch.on_seen)
     except ValueError as error:
-        watch.close_failed()
+        watch.flush()
         if watch.report["games"] or not isinstance(error, NoGamesError):
             raise
         where = "what you sent" if request.get("upload") else "this folder"
         rejected = watch.report["rejected"]
         what = f"{plural(rejected, 'file')} {'was' if rejected == 1 else 'were'} rejected"
-        raise ValueError(f"no games in {where}: {what if rejected else 'no game records are there'}") from None
+        raise ValueError(f"no games in {where}: {what if rejected else 'there are no game records'}") from None
 
 
 def _train(to: Path, folder: Path, watch: _Watch) -> int:
-    """Whoever ends the process waits until what was learnt is kept; all else may be killed at any moment."""
+    """When told to end, it first keeps what was learned; everything else may be killed at any moment."""
     told: list[int] = []
     before = signal.signal(signal.SIGTERM, lambda number, _frame: told.append(number))
     threads = cores()
@@ -75,7 +76,7 @@ def _train(to: Path, folder: Path, watch: _Watch) -> int:
 
 
 def _job(request: Mapping[str, Any]) -> MiningJob:
-    """Resuming is looking: what an earlier process left is taken up, and nothing else is."""
+    """The job, resumed if an earlier process left something."""
     to, add = Path(request["to"]), request["into"] == "add"
     kept = KnowledgeBase.open(to).manifest.settings if add else request["settings"]
     settings = MineSettings.from_json(kept)
@@ -84,7 +85,7 @@ def _job(request: Mapping[str, Any]) -> MiningJob:
 
 
 def _look_up_rejects(to: Path, watch: _Watch) -> None:
-    """A resumed job that had read all its games has not seen the rejects itself."""
+    """A resumed job that had read all its games has not seen the rejects."""
     if watch.report["rejects"] or not (watch.report["rejected"] or watch.report["cut"]):
         return
     rejects = Rejects()
@@ -96,14 +97,14 @@ def _look_up_rejects(to: Path, watch: _Watch) -> None:
 
 
 class _Watch:
-    """Everything the page shows of a job, gathered from what mining tells."""
+    """Collects everything the page shows about a job."""
 
     def __init__(self, folder: Path, source: Path, tell: Reporter) -> None:
         self._source, self._tell = source, tell
         self._began = self._stage_began = time.monotonic()
         before = read_json(folder / REPORT) or {}
         self._before = float(before.get("seconds", 0.0))
-        self._games_before = int(before.get("games", 0))  # they are read again, but counted once
+        self._games_before = int(before.get("games", 0))  # they are read again, but must not be counted twice
         self.report: dict[str, Any] = {
             "stage": "starting", "done": 0, "total": 0, "games": 0, "duplicates": 0, "rejected": 0, "cut": 0,
             "reasons": {}, "rejects": [], "rate": None, "usable": False,
@@ -134,19 +135,16 @@ class _Watch:
             "rejected": len(rejects),
             "cut": rejects.cut_counts.total(),
             "reasons": dict(reasons.most_common(20)),
-            "rejects": [self._reject(entry) for entry in rejects.entries[:SHOWN_REJECTS]],
+            "rejects": [asdict(self._shown(entry)) for entry in rejects.entries[:SHOWN_REJECTS]],
         }
         self._send()
 
-    def _reject(self, entry: Reject) -> dict[str, Any]:
-        """Paths as they are below the folder: the rest of the way is known, or nobody's business."""
+    def _shown(self, entry: Reject) -> Reject:
+        """With the path below the source only: the rest is known, or private."""
         path = Path(entry.path)
         place = path.relative_to(self._source) if path.is_relative_to(self._source) else Path(path.name)
         where = "/".join(filter(None, (str(place) if place.name else path.name, entry.member)))
-        return {
-            "file": where[:300], "line": entry.line, "reason": entry.reason[:100], "message": entry.message[:300],
-            "kept": entry.kept,
-        }  # fmt: skip
+        return replace(entry, path=where[:300], member="", reason=entry.reason[:100], message=entry.message[:300])
 
     def on_step(self, step: TrainingStep) -> None:
         """Training counts first, which takes a tenth of the time."""
@@ -160,8 +158,8 @@ class _Watch:
         self.report |= {**{name: answer[name] for name in names}, "usable": True}
         self._send(at_once=True)
 
-    def close_failed(self) -> None:
-        """What was found out last may not have been sent yet."""
+    def flush(self) -> None:
+        """Send the last report, which may have been held back."""
         self._send(at_once=True)
 
     def close(self) -> None:

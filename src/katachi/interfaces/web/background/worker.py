@@ -13,21 +13,21 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from katachi.interfaces.web import space
 from katachi.interfaces.web.background.backlog import ANSWER, FAILED, REPORT, REQUEST, WANTED
+from katachi.interfaces.web.errors import disk_full
 from katachi.records.files import write_json
 from katachi.work import LockedError, locked
 
 _BUSY = 75
 _INTERRUPTED = 130
-_SAID_WHY = 70  # not 1, with which Python ends when it cannot even begin
-_RESERVE, _RESERVED = ".reserve", 16 << 10  # bytes: so that there is room on a full disk to say that it is full
+_FAILED = 70  # not 1, with which Python ends when it cannot even start
+_RESERVE, _RESERVED = ".reserve", 16 << 10  # bytes: room on a full disk to write that it is full
 _EVERY = 0.2  # seconds between two reports
-_PATIENCE = 3.0  # who looks at the lock holds it for a moment
+_PATIENCE = 3.0  # seconds: a process that checks the lock holds it for a moment
 
 
 def main(task: str, folder: Path, name: str) -> int:
-    """Do the job if it is still wanted, and leave the answer."""
+    """Do the job if it is still wanted, leave the answer, and return the exit code."""
     try:
         with locked(folder, name, patience=_PATIENCE):
             return _do(task, folder / name)
@@ -43,7 +43,8 @@ def _do(task: str, place: Path) -> int:
     os.nice(10)  # the page comes first
     try:
         (place / _RESERVE).write_bytes(b"x" * _RESERVED)
-        run = importlib.import_module(f"katachi.interfaces.web.background.{task}").run
+        module, _, name = task.partition(".")
+        run = getattr(importlib.import_module(f"katachi.interfaces.web.background.{module}"), name)
         answer = run(place, json.loads((place / REQUEST).read_bytes()), Reporter(place / REPORT))
         write_json(place / ANSWER, answer)
     except KeyboardInterrupt:
@@ -53,19 +54,19 @@ def _do(task: str, place: Path) -> int:
             traceback.print_exc()
         (place / _RESERVE).unlink(missing_ok=True)
         write_json(place / FAILED, {"error": _one_line(error)})
-        return _SAID_WHY
+        return _FAILED
     (place / _RESERVE).unlink(missing_ok=True)
     return 0
 
 
 def _one_line(error: Exception) -> str:
-    """Without the file it is about: that is in the log."""
+    """The error without its file, which is in the log."""
     text = (error.strerror or "") if isinstance(error, OSError) else str(error)
-    return space.plain(error, "resume the job") or " ".join(text.split()) or type(error).__name__
+    return disk_full(error, "resume the job") or " ".join(text.split()) or type(error).__name__
 
 
 class Reporter:
-    """Writes what is known so far, not more often than anybody looks. That it cannot be written ends no job."""
+    """Writes reports, not more often than needed. A report that cannot be written does not end the job."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

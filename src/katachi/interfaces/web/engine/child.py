@@ -1,4 +1,4 @@
-"""The server's hold on one engine process: starting it, talking to it, and seeing that it is alive."""
+"""One engine process as the server sees it: starting it, talking to it, and checking that it is alive."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ import tempfile
 from collections.abc import AsyncGenerator
 from typing import IO, Any
 
-from katachi.interfaces.web.engine.job import SEPARATOR
-from katachi.interfaces.web.engine.turnstile import permits_here, places
+from katachi.interfaces.web.engine.scheduler import permits_here, places
 from katachi.interfaces.web.settings import ServeSettings
 
-_LONGEST_LINE = 16 << 20  # bytes; a report has some ten thousand
-_PING = 5.0  # seconds between two questions whether it is there
-SILENCE = 4  # questions without an answer: it hangs
-_START = 18  # as many until it must be ready, on the slowest disk
+SEPARATOR = "\t"  # in a line of the engine, between the part for the server and the part for the page
+_LONGEST_LINE = 16 << 20  # bytes; a report has about ten thousand
+_PING = 5.0  # seconds between two pings
+SILENCE = 4  # pings without an answer: it hangs
+_START = 18  # pings until it must be ready, on the slowest disk
 _GOODBYE = 1.0
 
 
 class Child:
-    """A process that runs."""
+    """A running process."""
 
     def __init__(self, process: asyncio.subprocess.Process, holders: _Holders, settings: ServeSettings) -> None:
         assert process.stdin is not None
@@ -45,7 +45,7 @@ class Child:
 
     @classmethod
     async def spawn(cls, settings: ServeSettings) -> Child:
-        """A new process. It is away from the terminal, so that Ctrl-C reaches only the server."""
+        """A new process. It has its own session, so Ctrl-C reaches only the server."""
         holders = _Holders(permits_here(settings.threads))
         try:
             process = await asyncio.create_subprocess_exec(
@@ -65,17 +65,17 @@ class Child:
         return cls(process, holders, settings)
 
     def send(self, message: dict[str, Any]) -> None:
-        """Tell it something. One that is gone does not hear it."""
+        """Send a message; it is lost if the process has ended."""
         if not self._in.is_closing():
             self._in.write(json.dumps(message).encode() + b"\n")
 
     @property
     def unread(self) -> int:
-        """Bytes it was told and has not read."""
+        """Bytes sent and not read yet."""
         return self._in.transport.get_write_buffer_size()
 
     async def messages(self) -> AsyncGenerator[dict[str, Any], None]:
-        """All that it says, until it is gone or hangs."""
+        """All its messages, until it ends or hangs."""
         watchdog = asyncio.create_task(self._watch())
         try:
             while line := await self._out.readline():
@@ -86,13 +86,13 @@ class Child:
                     self.is_ready = True
                 if message["type"] != "pong":
                     yield message
-        except (ValueError, OSError) as error:  # not a valid line: better a new process
-            print(f"katachi: the engine said something strange: {error}", file=sys.stderr, flush=True)
+        except (ValueError, OSError) as error:  # not a valid line: a new process is safer
+            print(f"katachi: the engine sent an invalid line: {error}", file=sys.stderr, flush=True)
         finally:
             watchdog.cancel()
 
     async def _watch(self) -> None:
-        """Kill it when it does not answer. Questions are counted, not seconds: it may be us who were busy."""
+        """Kill it when it does not answer. Pings are counted, not seconds: the server itself may have been busy."""
         while True:
             self.send({"type": "ping"})
             self._unanswered += 1
@@ -112,7 +112,7 @@ class Child:
             self._process.kill()
 
     async def end(self) -> int:
-        """Ask it to end, see that it does; its exit status, negative for a signal."""
+        """Ask it to end and wait, then kill it; its exit status, negative for a signal."""
         self._in.close()
         try:
             await asyncio.wait_for(self._process.wait(), _GOODBYE)
@@ -125,9 +125,9 @@ class Child:
 
 
 class _Holders:
-    """Memory in which the process writes whose turn it is, and which is still there when it is gone.
+    """Memory in which the process writes whose turn it is, and which remains when it has ended.
 
-    It has no name, so it is never left behind, however we end.
+    It has no name, so nothing is left behind, however the server ends.
     """
 
     def __init__(self, permits: int) -> None:
@@ -139,17 +139,17 @@ class _Holders:
 
     @property
     def handle(self) -> int:
-        """For the process, which has it under the same number."""
+        """The file descriptor, which is the same in the process."""
         return self._file.fileno()
 
     def jobs(self) -> set[int]:
-        """Who works."""
+        """The jobs that work."""
         size = 8
         numbers = (int.from_bytes(self._map[i : i + size], sys.byteorder) for i in range(0, len(self._map), size))
         return {number for number in numbers if number}
 
     def close(self) -> None:
-        """Give the memory back."""
+        """Release the memory."""
         self._map.close()
         self._file.close()
 

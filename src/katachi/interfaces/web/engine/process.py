@@ -1,7 +1,7 @@
-"""The engine process: reads what to do from its standard input, line by line as JSON, and writes what it finds.
+"""The engine process: it reads requests from its standard input, one line of JSON each, and writes reports and answers.
 
-Its real standard output is the way to the server; whatever else is printed goes to standard error. It ends when the
-server does, however that ends.
+Only these go to its standard output; everything else that is printed goes to standard error. It ends when the server
+does, however that ends.
 """
 
 from __future__ import annotations
@@ -20,20 +20,21 @@ from collections.abc import Iterator
 from typing import Any, BinaryIO
 
 from katachi.interfaces.web.bases import Bases
-from katachi.interfaces.web.engine.catalogue import checked, internal, job_module, kinds
-from katachi.interfaces.web.engine.job import SEPARATOR
+from katachi.interfaces.web.engine.child import SEPARATOR
+from katachi.interfaces.web.engine.jobs import checked, job_module, kinds
+from katachi.interfaces.web.engine.scheduler import Scheduler, Turn, places
 from katachi.interfaces.web.engine.trees import Trees
-from katachi.interfaces.web.engine.turnstile import Turn, Turnstile, places
-from katachi.interfaces.web.wire_models import text_of
+from katachi.interfaces.web.errors import internal
+from katachi.interfaces.wire import DIGITS, json_text
 from katachi.knowledge.base import KnowledgeBase
 
-_LONGEST_TURN = 60.0  # seconds without a look around: nobody else can work then
-_LOOKS = 2.0  # seconds between two looks at whether all is well
+_LONGEST_TURN = 60.0  # seconds without a call of the scheduler: no other job can work then
+_PAUSE = 2.0  # seconds between two checks of the process
 
 
 def main() -> None:
     """Work until the pipe closes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, and its end is ours
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server; when it ends, so does this process
     wire = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     sys.stdout = sys.stderr
@@ -44,25 +45,25 @@ def main() -> None:
     worker = _Worker(wire, hello)
     threading.Thread(target=worker.watch, daemon=True).start()
     worker.serve(lines)
-    os._exit(0)  # jobs in the middle of a slice are of no use to anybody
+    os._exit(0)  # without waiting for jobs in the middle of a slice
 
 
 class _Worker:
-    """Starts and stops jobs; each works in a thread of its own."""
+    """Starts and stops jobs; each has a thread of its own."""
 
     def __init__(self, wire: BinaryIO, hello: dict[str, Any]) -> None:
         self._wire, self._wire_lock = wire, threading.Lock()
         self._settings = pickle.loads(base64.b64decode(hello["settings"]))
         self._bases, self._trees = Bases(self._settings), Trees()
-        self._turnstile = Turnstile(hello["permits"], _shared(hello["holders"], places(hello["permits"])))
+        self._scheduler = Scheduler(hello["permits"], _shared(hello["holders"], places(hello["permits"])))
         self._turns: dict[int, Turn] = {}
         self._forgotten: set[int] = set()
         self._parent = os.getppid()
 
     def serve(self, lines: Iterator[bytes]) -> None:
-        """Do what the lines say; returns when there are no more."""
+        """Handle requests until there are no more."""
         _warm_up()
-        threading.Thread(target=self._turnstile.usher, daemon=True).start()
+        threading.Thread(target=self._scheduler.watch, daemon=True).start()
         self._send({"type": "ready"})
         for line in lines:
             message = json.loads(line)
@@ -77,7 +78,7 @@ class _Worker:
     def _start(self, job: int, tab: int | None, kind: str, request: dict[str, Any]) -> None:
         turn = Turn(
             job,
-            self._turnstile,
+            self._scheduler,
             lambda data: self._tell(job, "report", data),
             self._settings,
             tab=tab,
@@ -89,7 +90,7 @@ class _Worker:
 
     def _work(self, job: int, kind: str, request: dict[str, Any], turn: Turn) -> None:
         try:
-            turn.begin()  # one that was stopped meanwhile ends at its first look, with what it knows
+            turn.begin()  # a job that was stopped meanwhile ends at its first check
             answer = job_module(kind).run(checked(kind, request, self._settings), turn)
             self._tell(job, "done", answer)
         except (ValueError, LookupError) as error:
@@ -114,9 +115,9 @@ class _Worker:
     # ---- To the server ---------------------------------------------------------------------------------------------
 
     def _tell(self, job: int, kind: str, data: object) -> None:
-        """What a job says is encoded here, once, and goes to the browser as it is."""
+        """A message is encoded here, once, and sent to the browser as it is."""
         if job not in self._forgotten:
-            self._send({"type": kind, "job": job}, text_of(data))
+            self._send({"type": kind, "job": job}, json_text(data, DIGITS))
 
     def _send(self, message: dict[str, Any], data: str = "null") -> None:
         line = f"{json.dumps(message)}{SEPARATOR}{data}\n".encode()
@@ -125,32 +126,29 @@ class _Worker:
                 self._wire.write(line)
                 self._wire.flush()
         except OSError:
-            os._exit(0)  # nobody listens any more
+            os._exit(0)  # the server has gone
 
     def watch(self) -> None:
-        """End when the server is gone though its end of the pipe was inherited by somebody, or when a job is stuck."""
+        """End when a job hangs, or when the server has gone but another process still holds its end of the pipe."""
         while True:
-            time.sleep(_LOOKS)
+            time.sleep(_PAUSE)
             if os.getppid() != self._parent:
                 os._exit(0)
-            job, seconds = self._turnstile.longest_turn()
+            job, seconds = self._scheduler.longest_turn()
             if seconds > _LONGEST_TURN:
-                print(
-                    f"katachi: engine: job {job} did not look up for {seconds:.0f} s; starting again", file=sys.stderr
-                )
-                sys.stderr.flush()
+                print(f"katachi: engine: job {job} hangs for {seconds:.0f} s; restarting", file=sys.stderr, flush=True)
                 os._exit(3)
 
 
 def _shared(handle: int, numbers: int) -> memoryview:
-    """Whole numbers in memory that the server reads when we are gone."""
+    """Whole numbers in memory that the server can still read when this process has ended."""
     shared = mmap.mmap(handle, numbers * 8)
     os.close(handle)
     return memoryview(shared).cast("q")
 
 
 def _warm_up() -> None:
-    """What the first analysis needs, so that it comes at once."""
+    """Load what the first analysis needs, so that it is quick."""
     for kind in kinds():
         job_module(kind)
     KnowledgeBase.shipped().predictor  # noqa: B018 - it is read here

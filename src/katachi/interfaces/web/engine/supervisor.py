@@ -1,33 +1,34 @@
-"""The server's side of the engine: it keeps one process running, gives it jobs, and starts both again if it dies."""
+"""The server's side of the engine: it keeps one process running, gives it jobs, and restarts both if it dies."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import sys
 import time
 import traceback
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import Any, Literal
 
-from katachi.interfaces.web.engine.catalogue import checked, internal
 from katachi.interfaces.web.engine.child import Child
-from katachi.interfaces.web.engine.job import EngineJob, Event
+from katachi.interfaces.web.engine.jobs import checked
+from katachi.interfaces.web.errors import internal
 from katachi.interfaces.web.models import Model
 from katachi.interfaces.web.settings import ServeSettings
 
-__all__ = ["EngineGoneError", "EngineJob", "EngineSupervisor", "Event", "TooMuchError"]
-
+_LAST = ("done", "error")
 State = Literal["stopped", "starting", "running"]
-_JOBS_A_TAB = 2  # on average: all tabs together
-_STOPPING = 4  # times as many may be on their way to an end
-_MOST_UNREAD = 64 << 20  # bytes on the way to the process
-_AFTER_THE_PAGE = 1.0  # seconds from the server's start to the engine's, unless it is wanted before
-_MOST_CRASHES = 2  # of the engine in the turn of one job
+_JOBS_PER_TAB = 2  # on average over all tabs
+_STOPPING = 4  # times as many jobs may be stopping
+_MOST_UNREAD = 64 << 20  # bytes sent to the process and not read yet
+_AFTER_THE_PAGE = 1.0  # seconds from the server's start to the engine's, unless it is needed earlier
+_MOST_CRASHES = 2  # of the engine during the turns of one job
 _WINDOW = 60.0  # seconds in which deaths are counted
-_FORGIVEN = 3  # deaths in that time before starting again is put off
+_FORGIVEN = 3  # deaths in that time before the next start is delayed
 _LONGEST_PAUSE = 30.0
 
 
@@ -36,7 +37,112 @@ class TooMuchError(Exception):
 
 
 class EngineGoneError(Exception):
-    """The engine does not run, and will not at once."""
+    """The engine does not run, and will not start at once."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """A message of a job: "report", "restarted", and finally "done" or "error"."""
+
+    kind: str
+    data: str  # JSON, as the engine encoded it
+
+    @classmethod
+    def error(cls, line: str) -> Event:
+        """An error in one line."""
+        return cls("error", json.dumps({"error": line}))
+
+    @property
+    def is_last(self) -> bool:
+        """Whether it is the last one."""
+        return self.kind in _LAST
+
+
+class EngineJob:
+    """A job from the server's side. Made by :meth:`EngineSupervisor.begin`; for the server's own thread only."""
+
+    def __init__(
+        self,
+        number: int,
+        kind: str,
+        request: dict[str, Any],
+        send: Callable[[str, EngineJob], None],
+        tab: int | None = None,
+    ) -> None:
+        self.number, self.kind, self.request, self.tab = number, kind, request, tab
+        self.is_over = False
+        self.stopping = False
+        self.crashes = 0  # how often the engine ended in this job's turn
+        self._send = send
+        self._report: Event | None = None
+        self._known: str | None = None
+        self._others: deque[Event] = deque()
+        self._held = False
+        self._news = asyncio.Event()
+
+    async def events(self) -> AsyncIterator[Event]:
+        """All its messages until it is over. Of several reports only the newest is given; none while they are held."""
+        while True:
+            event = self._next()
+            if event is None:
+                if self.is_over:  # closed: there is no last message
+                    return
+                self._news.clear()
+                await self._news.wait()
+                continue
+            yield event
+            if event.is_last:
+                return
+
+    def hold(self) -> None:
+        """Hold reports back until :meth:`release`; only the newest is kept."""
+        self._held = True
+
+    def release(self) -> None:
+        """Give reports again."""
+        self._held = False
+        self._news.set()
+
+    def stop(self) -> None:
+        """End soon; the answer is what is known by then."""
+        if not (self.stopping or self.is_over):
+            self.stopping = True
+            self._send("stop", self)
+
+    def close(self) -> None:
+        """End at once, without an answer."""
+        if not self.is_over:
+            self.is_over, self._report = True, None
+            self._others.clear()
+            self._news.set()
+            self._send("forget", self)
+
+    def take(self, event: Event) -> None:
+        """Take a message from the engine."""
+        if self.is_over:
+            return
+        if event.kind == "report":
+            self._report, self._known = event, event.data
+        else:
+            self._report = None  # it is out of date after the answer or a restart
+            self._others.append(event)
+            self.is_over = event.is_last
+        self._news.set()
+
+    def fail(self, text: str) -> None:
+        """End with an error; a job that was being stopped ends with what is known."""
+        if self.stopping and self._known is not None:
+            self.take(Event("done", self._known))
+        else:
+            self.take(Event.error(text))
+
+    def _next(self) -> Event | None:
+        if self._others:
+            return self._others.popleft()
+        if self._held or self._report is None:
+            return None
+        event, self._report = self._report, None
+        return event
 
 
 class EngineSupervisor:
@@ -47,7 +153,7 @@ class EngineSupervisor:
         self.restarts = 0
         self.tabs: set[object] = set()  # the live connections
         self._settings = settings
-        self._limit = _JOBS_A_TAB * settings.limits.connections
+        self._limit = _JOBS_PER_TAB * settings.limits.connections
         self._child: Child | None = None
         self._jobs: dict[int, EngineJob] = {}
         self._numbers = 0
@@ -67,7 +173,7 @@ class EngineSupervisor:
 
     @property
     def jobs(self) -> int:
-        """How many are not over."""
+        """How many jobs are not over."""
         return len(self._jobs)
 
     @asynccontextmanager
@@ -84,18 +190,14 @@ class EngineSupervisor:
                 await keeper
             self._fail_all("the server is ending")
 
-    def start(self, kind: str, request: dict[str, Any]) -> EngineJob:
-        """Begin a job. Raises ValueError for mistakes in it, TooMuchError, EngineGoneError, each with one line."""
-        return self.begin(kind, self.check(kind, request))
-
     def check(self, kind: str, request: dict[str, Any]) -> Model:
-        """The request, read and found to make sense. Raises ValueError. It takes a while: better in another thread."""
+        """The request, parsed and checked. Raises ValueError. It takes a while: call it in another thread."""
         return checked(kind, request, self._settings)
 
     def begin(self, kind: str, request: Model, tab: int | None = None) -> EngineJob:
-        """Begin a job whose request was checked. Raises TooMuchError, EngineGoneError.
+        """Start a job whose request was checked. Raises TooMuchError, EngineGoneError.
 
-        The jobs of one tab share its turns; without one it is alone.
+        The jobs of one tab share its turns.
         """
         if self._refusal:
             raise EngineGoneError(self._refusal)
@@ -103,7 +205,7 @@ class EngineSupervisor:
         if working >= self._limit or len(self._jobs) >= _STOPPING * self._limit:
             raise TooMuchError(f"{self._limit} jobs are running, which is the limit: stop one, or try again later")
         if self._child is not None and self._child.unread > _MOST_UNREAD:
-            raise TooMuchError("the engine has not yet read what it was told before: try again later")
+            raise TooMuchError("the engine is behind with its messages: try again later")
         self._numbers += 1
         self._wanted.set()
         job = EngineJob(self._numbers, kind, request.model_dump(mode="json"), self._tell, tab)
@@ -114,7 +216,7 @@ class EngineSupervisor:
     # ---- To the process --------------------------------------------------------------------------------------------
 
     def _begin(self, job: EngineJob) -> None:
-        """Jobs that come before the process is ready begin when it is."""
+        """Jobs that arrive before the process is ready start when it is."""
         if self._child is not None and self.state == "running":
             self._child.send(
                 {"type": "start", "job": job.number, "tab": job.tab, "kind": job.kind, "request": job.request}
@@ -139,17 +241,19 @@ class EngineSupervisor:
     # ---- From the process ------------------------------------------------------------------------------------------
 
     async def _keep_running(self) -> None:
-        with contextlib.suppress(TimeoutError):  # the page comes first; by the time anybody asks, the engine is there
+        with contextlib.suppress(
+            TimeoutError
+        ):  # the page comes first, and the engine is there by the time it is needed
             await asyncio.wait_for(self._wanted.wait(), _AFTER_THE_PAGE)
         failures = 0
         while True:
             try:
                 status, suspects = await self._run_once()
-            except Exception as error:  # nobody else would start it again
+            except Exception as error:  # nothing else would start it again
                 failures += 1
-                if failures == 1:  # what follows is the same
+                if failures == 1:  # later ones are the same
                     traceback.print_exc()
-                await self._pause(f"the engine cannot be run ({internal(error)})", _FORGIVEN + failures)
+                await self._pause(f"the engine cannot be started ({internal(error)})", _FORGIVEN + failures)
             else:
                 failures = 0
                 await self._after_death(status, suspects)
@@ -183,13 +287,15 @@ class EngineSupervisor:
             job.take(event)
 
     async def _after_death(self, status: int, suspects: set[int]) -> None:
-        """Blame the job whose turn it was, start the others again; and if this goes on, give up for a while."""
+        """Blame the jobs whose turn it was, and restart the others; after several deaths, pause."""
         self.restarts += 1
         print(f"katachi: the engine ended ({_how(status)}); starting it again", file=sys.stderr, flush=True)
         for job in list(self._jobs.values()):
             job.crashes += job.number in suspects
             if job.crashes >= _MOST_CRASHES:
-                self._over(job, f"the engine ended {job.crashes} times while it worked on this: it is not tried again")
+                self._over(
+                    job, f"the engine ended {job.crashes} times while it worked on this: it is not started again"
+                )
             elif job.stopping:
                 self._over(job, "the engine ended before anything was known")
             else:
@@ -201,8 +307,10 @@ class EngineSupervisor:
             await self._pause(f"the engine ended {recent} times within a minute ({_how(status)})", recent)
 
     async def _pause(self, why: str, deaths: int = _FORGIVEN + 1) -> None:
-        """Wait longer from time to time before the next try; meanwhile nothing can be started."""
-        seconds = min(2.0 ** min(deaths - _FORGIVEN - 1, 10), _LONGEST_PAUSE)  # no number is that large after a night
+        """Wait before the next start, longer each time; meanwhile jobs are refused."""
+        seconds = min(
+            2.0 ** min(deaths - _FORGIVEN - 1, 10), _LONGEST_PAUSE
+        )  # the power stays small after a night of deaths
         self._refusal = f"{why}: it is started again in {seconds:.0f} s, try again then"
         self._fail_all(self._refusal)
         await asyncio.sleep(seconds)

@@ -1,8 +1,8 @@
-"""How much memory the trees of all jobs may take together, and trees that are kept for the next move.
+"""The memory that the trees of all jobs may take together, and trees that are kept for the next move.
 
-A tree asks for memory when it grows, up to the limit it was made with. So limits are handed out: what the simulations
-need as long as there is room, less after that (the search goes on in a full tree, which only stops to grow). What ended
-gives its share back, unless somebody named it to go on from there later; such trees are the first to go.
+A tree takes memory when it grows, up to the limit it was made with. Each gets what its simulations need as long as
+there is room, and less after that; a full tree stops growing, and its search continues. The memory comes back when the
+job ends, unless the tree belongs to a session and is kept; kept trees are dropped first.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from katachi.knowledge.base import KnowledgeBase
 from katachi.lab.machine import memory_gb
 from katachi.search import SearchSettings, TreeSearch
 
-# Megabytes of one tree; half of them are touched unless it moves along with a game.
+# Megabytes of one tree; only half of them are used unless it moves along with a game.
 LARGE, KEPT, SMALL = 512, 192, 16
-SIMULATIONS = 60  # on 19×19 for each megabyte: 8 kB a simulation, and the half that is not touched
-_GRADED = 4  # nobody gets more than this part of what is left
+SIMULATIONS = 60  # per megabyte on 19×19: 8 kB per simulation, and the half that is not used
+_GRADED = 4  # a tree gets at most this part of what is left
 _SHARE_OF_MEMORY = 4  # all trees together: a quarter of the machine's memory …
-_MOST = 4096  # … but no more megabytes than this
-_UNKNOWN = 4.0  # gigabytes, where the machine does not say
+_MOST = 4096  # … but at most this many megabytes
+_UNKNOWN = 4.0  # gigabytes, if the machine does not say
 _MOST_KEPT = 8
 
 
@@ -47,7 +47,7 @@ class Trees:
 
     @property
     def used(self) -> int:
-        """Megabytes that are handed out, kept trees among them."""
+        """Megabytes in use, including kept trees."""
         with self._lock:
             return self._used
 
@@ -62,11 +62,10 @@ class Trees:
         session: str = "",
         moves: bool = False,
     ) -> Iterator[TreeSearch]:
-        """A search with these settings and this base for the time of a job: that of the session if it was kept, else
-        a new one.
+        """A search for the time of a job: the one kept for the session, if it has the same settings, base and seed.
 
-        So many simulations are planned at most. ``moves`` says that it will walk along a game, which needs the memory
-        twice; that of a session does, too.
+        ``simulations`` is the most that is planned. A tree that ``moves`` along a game needs twice the memory; so does
+        that of a session.
         """
         base, kept = knowledge or KnowledgeBase.shipped(), self._take(session)
         if kept and (kept.settings, kept.knowledge, kept.seed) != (settings, base, seed):
@@ -97,7 +96,7 @@ class Trees:
             raise
 
     def _reserve(self, wanted: int, halves: int) -> tuple[int, int]:
-        """Limit and cost of a new tree; kept ones make place. However full it is, a small tree is always had."""
+        """Limit and cost of a new tree; kept ones make room. Even if there is none, it gets a small tree."""
         with self._lock:
             while self._free < _GRADED * wanted and self._kept:
                 self._used -= self._kept.popitem(last=False)[1].cost

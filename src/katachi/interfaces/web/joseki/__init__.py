@@ -1,1 +1,1 @@
-"""The joseki graph on the wire."""
+"""Joseki for the page: what follows a position, and lines of play."""

@@ -7,14 +7,14 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from katachi.go import Picture, Position, parse_vertex, vertex
+from katachi.go import Picture, Position, vertex
 from katachi.knowledge.patterns.find.pattern import Pattern, of_stones
 
 Lines = TypeVar("Lines", int, NDArray[np.intp])
 
-_BEYOND = 2  # lines that are still looked at behind the farthest stone
+_BEYOND = 2  # lines included beyond the farthest stone
 _NEAR = 4  # lines between stones of one line of play
-_MOST = 13  # no corner reaches farther
+_MOST = 13  # lines: the largest corner
 
 
 class Corner(NamedTuple):
@@ -27,6 +27,7 @@ class Corner(NamedTuple):
     bottom: int
 
     def pattern(self, position: Position) -> Pattern:
+        """Its stones as a pattern to search for."""
         return of_stones(position.board, *self[1:])
 
     @property
@@ -38,13 +39,13 @@ class Corner(NamedTuple):
         row, column = divmod(cell, self.width)
         return (self.top + row) * self.size + self.left + column
 
-    def holds(self, name: str) -> bool:
-        """Whether the point of that name is in it."""
-        row, column = divmod(parse_vertex(name, self.size), self.size)
+    def holds(self, point: int) -> bool:
+        """Whether the point is in it."""
+        row, column = divmod(point, self.size)
         return self.top <= row <= self.bottom and self.left <= column <= self.right
 
     def mirrored(self, point: int) -> int:
-        """Its image on the other side of the diagonal that begins in the corner."""
+        """Its mirror image across the diagonal from the corner."""
         row, column = divmod(point, self.size)
         if (self.left == 0) != (self.top == 0):
             row, column = self.size - 1 - column, self.size - 1 - row
@@ -53,7 +54,7 @@ class Corner(NamedTuple):
         return row * self.size + column
 
     def is_symmetric(self, position: Position) -> bool:
-        """Whether both sides of that diagonal look the same."""
+        """Whether both sides of the diagonal look the same."""
         rows, columns = range(self.top, self.bottom + 1), range(self.left, self.right + 1)
         if len(rows) != len(columns):
             return False
@@ -61,7 +62,7 @@ class Corner(NamedTuple):
         return all(position.color(point) == position.color(self.mirrored(point)) for point in points)
 
     def without_middle(self) -> Corner:
-        """A quarter board that shares no line with the others."""
+        """A quarter board that has no line in common with the other quarters."""
         side = self.size // 2
         return _corner(self.size, side, side, self.left > 0, self.top > 0)
 
@@ -85,7 +86,7 @@ class Corner(NamedTuple):
 
 
 def corners(position: Position, anchor: int) -> list[Corner]:
-    """Where to look for a position: the corner of its last stone with all stones of the line, then a quarter board."""
+    """Where to search for a position: the corner of its last stone with all stones of the line, then a quarter."""
     size = position.size
     right, low = _side(position, anchor)
     quarter = (size + 1) // 2
@@ -97,7 +98,7 @@ def corners(position: Position, anchor: int) -> list[Corner]:
 def _side(position: Position, anchor: int) -> tuple[bool, bool]:
     """Whether the corner is on the right, and whether it is a lower one.
 
-    That is the nearest one, unless all the other stones are in another that the last one is not too far from.
+    It is the nearest one, unless all the other stones are in another corner that is not too far from the last one.
     """
     if anchor < 0:
         return True, False
@@ -124,7 +125,7 @@ def _lines(position: Position, right: bool, low: bool) -> NDArray[np.intp]:
 
 
 def _reach(position: Position, anchor: int, right: bool, low: bool) -> tuple[int, int]:
-    """How many lines from the corner its farthest stones are: those in the quarter, and what follows on nearby."""
+    """How many lines from the corner its farthest stones are: those in the quarter, and those connected to them."""
     size = position.size
     stones = _lines(position, right, low)
     farthest = stones.max(axis=1, initial=0)

@@ -8,10 +8,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from katachi.go import PASS, Game, Position, parse_vertex, vertex
+from katachi.interfaces.web.dependencies import WorkLimit
 from katachi.interfaces.web.joseki.models import Fits, JosekiLink, JosekiMove, JosekiRequest
-from katachi.interfaces.web.models import color_name
-from katachi.interfaces.web.patterns.models import CountedShare
-from katachi.interfaces.web.work_limit import WorkLimit
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.contexts.keys import Context
 from katachi.knowledge.patterns.counting import EDGE
@@ -31,10 +29,10 @@ def graph_of(base: KnowledgeBase) -> JosekiGraph:
 
 
 def scene_of(graph: JosekiGraph, request: JosekiRequest) -> Scene:
-    """The stone that is asked about on its board. Raises ValueError if there is none."""
+    """The stone of the request on its board. Raises ValueError if there is none."""
     game = request.game.game()
     point = _last_stone(game) if request.anchor is None else parse_vertex(request.anchor, game.size)
-    if point is None and game.position.board.any():  # handicap stones, say: that of the upper right corner
+    if point is None and game.position.board.any():  # such as handicap stones: the one of the upper right corner
         rows, columns = np.nonzero(game.position.board)
         _, row, column = min(zip(rows - columns, rows, columns, strict=True))
         point = int(row * game.size + column)
@@ -55,7 +53,7 @@ def _last_stone(game: Game) -> int | None:
 
 
 def learnt(graph: JosekiGraph, scene: Scene, *, everywhere: bool) -> tuple[JosekiVertex, Fits]:
-    """The collocations after a stone, and where their counts are from."""
+    """The collocations that follow a stone, and where their counts are from."""
     if scene.anchor < 0:
         return _first_moves(graph, scene), "opening"
     found = continuations(graph, scene, everywhere=everywhere)
@@ -63,7 +61,7 @@ def learnt(graph: JosekiGraph, scene: Scene, *, everywhere: bool) -> tuple[Josek
 
 
 def _first_moves(graph: JosekiGraph, scene: Scene) -> JosekiVertex:
-    """The first moves of a corner. Those of an empty side or centre look alike, so their point is not known."""
+    """The first moves in a corner. On an empty side or in the centre they look alike, so their points are not known."""
 
     def places(edge: Edge) -> tuple[int, ...]:
         if not Context.of(edge.after).is_in_corner:
@@ -75,13 +73,13 @@ def _first_moves(graph: JosekiGraph, scene: Scene) -> JosekiVertex:
 
 
 def moves_of(base: KnowledgeBase, scene: Scene, found: JosekiVertex, limit: int) -> tuple[list[JosekiMove], int]:
-    """Those that can be played on this board, the most significant first, and how many there are."""
+    """The moves that can be played on this board, the most significant first, and how many there are."""
     playable = list(_playable(scene, found))
     return [_move(base, scene, *each) for each in playable[:limit]], len(playable)
 
 
 def _playable(scene: Scene, found: JosekiVertex) -> Iterator[tuple[JosekiContinuation, list[int]]]:
-    """The continuations whose points are free on this board. What was counted in other surroundings may not be."""
+    """The continuations whose points are free on this board; those counted in other surroundings may not be."""
     for continuation in found.continuations:
         color = scene.color_of(continuation)
         points = [point for point in scene.points(continuation) if _is_free(scene.position, color, point)]
@@ -95,14 +93,13 @@ def _is_free(position: Position, color: int, point: int) -> bool:
 
 def _move(base: KnowledgeBase, scene: Scene, found: JosekiContinuation, points: list[int]) -> JosekiMove:
     return JosekiMove(
-        letter="",
-        vertex=vertex(points[0], scene.size),
-        vertices=[vertex(point, scene.size) for point in points],
-        color=color_name(scene.color_of(found)),
+        points[0],
+        tuple(points),
+        scene.color_of(found),
         tenuki=bool(found.relation is not None and found.relation.same_colour),
         count=found.count,
-        share=CountedShare.of_share(found.share),
-        wins=CountedShare.of_share(found.wins),
+        share=found.share,
+        wins=found.wins,
         link=_link(found),
         examples=examples_of(base, found.first.number, found.last.number),
     )
@@ -111,7 +108,7 @@ def _move(base: KnowledgeBase, scene: Scene, found: JosekiContinuation, points: 
 def _link(found: JosekiContinuation) -> JosekiLink:
     best = found.best
     return JosekiLink(
-        count=found.count,
+        found.count,
         surroundings=len(found.edges),
         expected=best.expected,
         times=2.0**best.effect,
@@ -124,7 +121,7 @@ def _link(found: JosekiContinuation) -> JosekiLink:
 
 
 def seen(base: KnowledgeBase, scene: Scene) -> int | None:
-    """How often a move left this pattern, if the base counted windows of this size."""
+    """How often a move left this pattern; None if the base did not count windows of this size."""
     window = scene.convention.window
     if scene.anchor < 0 or window not in base.windows:
         return None
@@ -136,7 +133,7 @@ def seen(base: KnowledgeBase, scene: Scene) -> int | None:
 
 
 def pooled_note(scene: Scene, game: Game) -> str | None:
-    """Which stones look the same from the last one, if an edge that would tell them apart is out of sight."""
+    """Which stones look the same from the last one, because the edge that would tell them apart is out of sight."""
     half = scene.convention.window // 2
     if scene.anchor < 0:
         return None
@@ -156,14 +153,14 @@ def pooled_note(scene: Scene, game: Game) -> str | None:
 
 
 def _shift(at: int, half: int, size: int) -> int:
-    """A step, to the nearer edge if possible, that nobody notices who sees so far; 0 if there is none."""
+    """A step, to the nearer edge if possible, that cannot be noticed through the window; 0 if there is none."""
     unseen = range(half, size - half)
     nearer = 1 if 2 * at >= size else -1
     return next((step for step in (nearer, -nearer) if at in unseen and at + step in unseen), 0)
 
 
 def _shifted(scene: Scene, game: Game, by: tuple[int, int]) -> str:
-    """The stones in the window in the order they were played, all a step aside: `R16 P17`."""
+    """The stones in the window in the order they were played, all moved by a step: `R16 P17`."""
     half = scene.convention.window // 2
     row, column = divmod(scene.anchor, scene.size)
     moves = dict.fromkeys(move.point for move in game.moves if move.point != PASS)

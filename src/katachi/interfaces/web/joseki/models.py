@@ -1,22 +1,25 @@
-"""The joseki graph as the page asks for it and shows it."""
+"""Requests and answers about joseki."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from katachi.go import Picture
-from katachi.interfaces.web.models import ColorName, GameModel, Model, MoveModel, Vertex
-from katachi.interfaces.web.patterns.models import CountedShare, YearCount
-from katachi.search.evidence import GameExample
+from katachi.go import Color, Move, Picture, Point
+from katachi.interfaces.web.models import GameModel, Model, Vertex
+from katachi.interfaces.web.patterns.find import Years
+from katachi.interfaces.wire import FORMS, Form
+from katachi.knowledge.statistics import Share
+from katachi.search.report import GameExample
 
 Fits = Literal["board", "everywhere", "opening"]
 Source = Literal["games", "learnt"]
 
 
 class JosekiRequest(Model):
-    """A position, and the stone whose surroundings are looked at: the last one that stands, if none is named."""
+    """A position, and the stone whose surroundings count: the last one on the board, if none is named."""
 
     game: GameModel = GameModel()
     anchor: Vertex | None = None
@@ -32,12 +35,13 @@ class JosekiGraphRequest(JosekiRequest):
     nodes: Annotated[int, Field(ge=2, le=120)] = 80
 
 
-class JosekiLink(BaseModel):
-    """How the move is tied to the one before it, through the window: of the surroundings it is most typical of."""
+@dataclass(frozen=True)
+class JosekiLink:
+    """How the move is tied to the one before it through the window, in the surroundings it is most typical of."""
 
     count: int  # in all surroundings that fit
     surroundings: int  # in how many different ones it was counted
-    expected: float  # how often by chance
+    expected: float  # count by chance
     times: float  # how many times as often as by chance
     effect: float  # the same as a power of two
     g2: float
@@ -46,73 +50,80 @@ class JosekiLink(BaseModel):
     after: str  # the key of the pattern it leads to
 
 
-class JosekiStep(BaseModel):
-    """A continuation. From games it is counted in exactly this corner; as learnt, through the window."""
+@dataclass(frozen=True)
+class JosekiMove:
+    """A continuation. From games it is counted in exactly this corner; as learned, through the window."""
 
-    vertex: str
-    color: ColorName
+    point: Point
+    points: tuple[Point, ...]  # also where a symmetric position allows the same
+    color: Color
     tenuki: bool  # the side that moved last moves again
     count: int  # 0 from games: only where it looks alike through the window
-    share: CountedShare  # of nothing from games: outside the corner that was searched
-    wins: CountedShare
-    link: JosekiLink | None  # null if the move does not come more often than by chance, or lies outside the window
-
-
-class JosekiMove(JosekiStep):
-    """A continuation in the list."""
-
-    letter: str
-    vertices: list[str]  # also where a symmetric position allows the same
-    immediate: int | None = None  # from games: as the very next move of the game
-    by_year: list[YearCount] = []
+    share: Share  # of nothing from games: outside the corner that was searched
+    wins: Share
+    link: JosekiLink | None  # null if the move is not more frequent than by chance, or outside the window
     examples: tuple[GameExample, ...]
+    immediate: int | None = None  # from games: as the very next move of the game
+    by_year: Years = ()
+    letter: str = ""
 
 
-class JosekiAnswer(BaseModel):
-    """What follows the last stone: the most frequent moves first from games, else the most significant."""
+@dataclass(frozen=True)
+class JosekiAnswer:
+    """What follows the last stone: from games the most frequent moves first, otherwise the most significant."""
 
+    size: int
     source: Source
     key: str
-    picture: Picture  # the window round the last stone, as it lies on the board
-    anchor: str | None
+    picture: Picture  # the window around the last stone, as on the board
+    anchor: Point | None
     window: int
-    region: tuple[str, str] | None  # from games: the corner that was searched, by two of its own corners
-    hits: int | None  # from games: how often it stood there, in every corner of every game
-    games: int | None
-    games_searched: int
-    by_year: list[YearCount]
-    seen: int | None  # how often the pattern of the window was left by a move
+    seen: int | None  # how often a move left the pattern of the window
     followed: int  # moves that followed it nearby
     counted: int  # of these, in collocations that are shown or could be
     fits: Fits  # where the counts of the collocations are from
     moves: list[JosekiMove]
     moves_total: int
-    tenuki: CountedShare | None  # from games: the next move went elsewhere; as learnt: the same side continued
-    notes: list[str]  # what is seen alike and counted together, or not there
+    tenuki: Share | None  # from games: the next move was elsewhere; as learned: the same side continued
+    notes: list[str]  # what looks alike and is counted together, or is missing
+    games_searched: int
+    region: tuple[str, str] | None = None  # from games: the corner that was searched, by two of its own corners
+    hits: int | None = None  # from games: how often it was there, in every corner of every game
+    games: int | None = None
+    by_year: Years = ()
 
 
-class JosekiNode(BaseModel):
-    """A position in the graph, once for each line that leads there: `moves`, from the position that was asked for."""
+@dataclass(frozen=True)
+class JosekiNode:
+    """A position in the tree, once for each line that leads there: `moves`, from the position of the request."""
 
     id: str
-    key: str  # of the pattern round its last stone: equal ones look alike through the window
-    picture: Picture  # its corner, as it lies on the board
+    key: str  # of the pattern around its last stone: equal ones look alike through the window
+    picture: Picture  # its corner, as on the board
     depth: int
-    moves: list[MoveModel]
+    moves: tuple[Move, ...]
 
 
-class JosekiEdge(JosekiStep):
-    """A continuation in the graph, from one node to another, by their ids."""
+@dataclass(frozen=True)
+class JosekiEdge:
+    """A continuation in the tree, from one node to another, by their ids."""
 
     source: str
     target: str
+    move: JosekiMove
 
 
-class JosekiGraphAnswer(BaseModel):
-    """Lines of play, grown where the counts are greatest, or the evidence strongest."""
+@dataclass(frozen=True)
+class JosekiGraphAnswer:
+    """Lines of play, grown where the counts are greatest, or the evidence is strongest."""
 
+    size: int
     source: Source
     root: str
     nodes: list[JosekiNode]
     edges: list[JosekiEdge]
     cut: bool  # whether there is more than was asked for
+
+
+FORMS[JosekiMove] = Form({"point": "vertex", "points": "vertices"})
+FORMS[JosekiEdge] = Form(spread=("move",))

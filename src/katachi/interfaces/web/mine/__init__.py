@@ -1,1 +1,1 @@
-"""Mining one's own games: folders, uploads, jobs, and what the page is told of them."""
+"""Mining one's own games: folders, uploads and jobs."""

@@ -5,24 +5,21 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from katachi.records.sources import is_record_file
 
-MOST_FOLDERS = 500  # listed of one folder
-_MOST_ENTRIES = 20_000  # looked at in one folder
-_GLANCE = 2_000  # entries looked at in each folder of a list
-_SECONDS = 0.5  # for all glances of a list
-
-
-class NoFolderError(LookupError):
-    """There is no such folder below those that may be looked into."""
+MOST_FOLDERS = 500  # listed in one folder
+_MOST_ENTRIES = 20_000  # read in one folder
+_GLANCE = 2_000  # entries read in each folder of a list
+_SECONDS = 0.5  # for all folders of a list
 
 
 @dataclass(frozen=True)
 class SubFolder:
-    """A folder in a list. `files` is how many game files lie directly in it, None if there was no time to look."""
+    """A folder in a list. `files` is how many game files are directly in it, None if there was no time to count."""
 
     name: str
     path: str
@@ -32,7 +29,7 @@ class SubFolder:
 
 @dataclass(frozen=True)
 class Listing:
-    """What a folder holds; the path is None for the list of those to begin with."""
+    """What a folder holds; the path is None for the list of all roots."""
 
     path: str | None
     parent: str | None
@@ -49,16 +46,16 @@ class Folders:
         self.roots = [root.resolve() for root in roots]
 
     def find(self, text: str) -> Path:
-        """The folder of that path. Raises NoFolderError for all that is not plainly below one of the roots."""
+        """The folder of that path. Raises LookupError if it is not below one of the roots, or hidden."""
         path = _resolved(text)
         root = None if path is None else self._root_of(path)
         if path is None or root is None or not _is_folder(path):
             where = ", ".join(map(str, self.roots)) or "none; start the server with --folder"
-            raise NoFolderError(f"{text[:200]!r} is not a folder games may be mined from: there are {where}")
+            raise LookupError(f"{text[:200]!r} is not a folder that games may be mined from: choose one below {where}")
         return path
 
     def _root_of(self, path: Path) -> Path | None:
-        """The root a resolved path is below, on a way without hidden folders."""
+        """The root above a resolved path, if no folder between them is hidden."""
         for root in self.roots:
             if path.is_relative_to(root) and not any(part.startswith(".") for part in path.relative_to(root).parts):
                 return root
@@ -71,7 +68,7 @@ class Folders:
         return Listing(None, None, found, files=0, bytes=0, cut=False)
 
     def listing(self, text: str) -> Listing:
-        """A folder's folders and how many games lie in it."""
+        """The folders in a folder, and how many game files it has. Raises LookupError."""
         path = self.find(text)
         inner: list[tuple[str, Path]] = []
         files = size = seen = 0
@@ -91,7 +88,7 @@ class Folders:
         return Listing(str(path), parent, shown, files, size, seen > _MOST_ENTRIES or len(inner) > MOST_FOLDERS)
 
     def _folder(self, entry: os.DirEntry[str]) -> Path | None:
-        """Where a listed folder really is; None if it is hidden, no folder, or leads out."""
+        """Where a listed folder really is; None if it is hidden, not a folder, or outside the roots."""
         if entry.name.startswith("."):
             return None
         try:
@@ -104,7 +101,7 @@ class Folders:
 
 
 def _resolved(text: str) -> Path | None:
-    """Without links and dots; None for what can be no path, and for one that depends on where the server runs."""
+    """Without links and dots; None for an impossible or a relative path."""
     try:
         return Path(text).resolve() if "\0" not in text and Path(text).is_absolute() else None
     except (OSError, ValueError, RuntimeError):
@@ -112,7 +109,7 @@ def _resolved(text: str) -> Path | None:
 
 
 def shown(text: str) -> str:
-    """Names that are no Unicode text cannot travel as JSON."""
+    """A file name as JSON allows it: names need not be valid Unicode."""
     return text.encode(errors="replace").decode()
 
 
@@ -140,21 +137,18 @@ def _entries(path: Path) -> Iterator[os.DirEntry[str]]:
 
 
 def _is_folder(path: Path) -> bool:
-    try:
+    with suppress(OSError):
         return path.is_dir()
-    except OSError:
-        return False
+    return False
 
 
 def _is_file(entry: os.DirEntry[str]) -> bool:
-    try:
+    with suppress(OSError):
         return entry.is_file()
-    except OSError:
-        return False
+    return False
 
 
 def _size(entry: os.DirEntry[str]) -> int:
-    try:
+    with suppress(OSError):
         return entry.stat().st_size
-    except OSError:
-        return 0
+    return 0

@@ -1,4 +1,4 @@
-"""Game files a browser sends: streamed into a folder of their own, counted, and gone when they were mined."""
+"""Game files that a browser sends: streamed into a folder of their own, counted, and deleted after they were mined."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ID = r"[0-9a-f]{16}"
 MOST_FILES = 100_000
 MOST_OPEN = 8  # uploads that no job has taken yet
 _ABANDONED = 24 * 3600.0  # seconds
-_FILES = "sent"  # the base says that it was made from a folder of this name
+_FILES = "sent"  # the base names this folder as its source
 _LONGEST = 120  # letters of a name on the disk
 
 
@@ -55,22 +55,22 @@ class Uploads:
         """Where the files of an upload are. Raises LookupError."""
         place = self.folder / name
         if not re.fullmatch(ID, name) or not (place / _FILES).is_dir():
-            raise LookupError(f"there is no upload {name!r}: begin again")
+            raise LookupError(f"there is no upload {name!r}: start again")
         return place / _FILES
 
-    def receive(self, name: str, number: int, told: str) -> Receiving:
-        """A place for one file. Raises ValueError for one that holds no games, LookupError."""
+    def receive(self, name: str, number: int, given: str) -> Receiving:
+        """A place for one file. Raises ValueError for a file that cannot hold games, LookupError, TooManyError."""
         files = self.files(name)
         if (files.parent / "taken").exists():
-            raise ValueError("these files are being mined already: begin another upload")
-        safe = safe_name(told)
-        if not is_record_file(safe) or "._" in (safe[:2], told.replace("\\", "/").rstrip("/").rpartition("/")[2][:2]):
+            raise ValueError("these files are being mined already: start another upload")
+        safe = safe_name(given)
+        if not is_record_file(safe) or "._" in (safe[:2], given.replace("\\", "/").rstrip("/").rpartition("/")[2][:2]):
             raise ValueError(
-                f"{told[:100]!r} is not a file of games: send .sgf, .sgfs, .zip, .tar or packed ones (.gz …)"
+                f"{given[:100]!r} is not a file of games: send .sgf, .sgfs, .zip, .tar or packed ones (.gz …)"
             )
         with self._guard:
             if len(self._known(name)) >= MOST_FILES:
-                raise TooManyError(f"{MOST_FILES:,} files are the most: pack them as .zip or .tar")
+                raise TooManyError(f"{MOST_FILES:,} files are the limit: pack them as .zip or .tar")
         return Receiving(self, name, files / f"{number:06d}-{safe}")
 
     def _known(self, name: str) -> dict[str, int]:
@@ -80,7 +80,7 @@ class Uploads:
         return self._sizes[name]
 
     def count(self, name: str, file: str, size: int, instead_of: str = "") -> None:
-        """Notes how large a file is by now, which will replace another. Raises TooManyError above the limit."""
+        """Note the size of a file so far, which will replace another. Raises TooManyError above the limit."""
         with self._guard:
             known = self._known(name)
             total = self._totals[name] - known.get(file, 0) + size
@@ -89,20 +89,20 @@ class Uploads:
             known[file], self._totals[name] = size, total
 
     def forget(self, name: str, file: str) -> None:
-        """What was counted under this name is not there."""
+        """Undo the count of a file."""
         with self._guard:
             size = self._sizes.get(name, {}).pop(file, 0)
             self._totals[name] = self._totals.get(name, 0) - size
 
     def total(self, name: str) -> tuple[int, int]:
-        """How many files and bytes have come."""
+        """How many files and bytes have arrived. Raises LookupError."""
         self.files(name)
         with self._guard:
             known = self._known(name)
             return len(known), self._totals[name]
 
     def take(self, name: str) -> Path:
-        """For a job, which removes it in the end. Raises ValueError for an empty or taken one, LookupError."""
+        """Give the files to a job, which deletes them. Raises ValueError for an empty or taken upload, LookupError."""
         files = self.files(name)
         for part in files.glob(".*"):
             part.unlink(missing_ok=True)  # files that never arrived as a whole
@@ -115,14 +115,14 @@ class Uploads:
         return files
 
     def remove(self, name: str) -> None:
-        """Raises LookupError, and ValueError while a job uses it."""
+        """Delete an upload. Raises LookupError, and ValueError while a job uses it."""
         files = self.files(name)
         if (files.parent / "taken").exists():
             raise ValueError("these files are being mined: delete the job instead")
         self.discard(name)
 
     def discard(self, name: str) -> None:
-        """Whatever it is used for."""
+        """Delete an upload, even if a job uses it."""
         if re.fullmatch(ID, name):
             shutil.rmtree(self.folder / name, ignore_errors=True)
             with self._guard:
@@ -131,7 +131,7 @@ class Uploads:
 
 
 class Receiving:
-    """One file on its way. It has its name when the block ends well."""
+    """One file that is being received. It gets its name when the block ends without an error."""
 
     def __init__(self, uploads: Uploads, upload: str, path: Path) -> None:
         self._uploads, self._upload, self._path = uploads, upload, path
@@ -143,9 +143,9 @@ class Receiving:
         return self
 
     def write(self, data: bytes) -> None:
-        """Raises TooManyError."""
+        """Add some bytes. Raises TooManyError."""
         self.size += len(data)
-        # Several may be on their way to one name, and each takes its place on the disk.
+        # Several files may be received under one name at a time, and each takes space.
         self._uploads.count(self._upload, self._part.name, self.size, instead_of=self._path.name)
         self._file.write(data)
 
@@ -158,17 +158,17 @@ class Receiving:
         try:
             self._part.replace(self._path)
         except FileNotFoundError:
-            raise LookupError("the upload was mined or deleted while this file came: begin again") from None
+            raise LookupError("the upload was mined or deleted while this file was sent: start again") from None
         self._uploads.count(self._upload, self._path.name, self.size)
 
 
-def safe_name(told: str) -> str:
-    """A plain file name: the last part of what the browser says, without anything a shell or a disk could misread.
+def safe_name(given: str) -> str:
+    """A plain file name: the last part of what the browser gives, without characters that a shell could misread.
 
     >>> safe_name("../../etc/My  games: part 1.SGF")
     'My games_ part 1.SGF'
     """
-    plain = unicodedata.normalize("NFC", told).replace("\\", "/")
+    plain = unicodedata.normalize("NFC", given).replace("\\", "/")
     name = PurePosixPath(plain).name
     name = re.sub(r"[^\w .()+,&'-]", "_", name)
     name = " ".join(name.split()).lstrip(". ")

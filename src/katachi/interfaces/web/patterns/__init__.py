@@ -1,1 +1,1 @@
-"""Patterns of a base on the wire: what is asked, and the answers."""
+"""Patterns of a base: requests of the page, and the answers."""

@@ -1,4 +1,4 @@
-"""A pattern search as the page asks for it: which region, what counts as the same, in which games."""
+"""A request for a pattern search: which region, what counts as the same, in which games."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Annotated, Literal
 import numpy as np
 from pydantic import Field
 
-from katachi.go import PASS, Position, parse_vertex, vertex
+from katachi.go import BLACK, PASS, WHITE, Color, Position, parse_vertex, vertex
 from katachi.go.points import MAX_SIZE, MIN_SIZE
-from katachi.interfaces.web.models import ColorName, GameModel, Model, MoveModel, Vertex
+from katachi.interfaces.web.models import GameModel, Model, MoveModel, Vertex
 from katachi.knowledge.patterns.find.pattern import Pattern, of_stones
 from katachi.knowledge.patterns.find.search import Next, Search
 from katachi.records import Filter
@@ -22,7 +22,7 @@ _NEXT: dict[str, Next] = {"any": "any", "black": "X", "white": "O"}
 
 
 class GameFilters(Model):
-    """Which games; what is left out does not matter. Names are parts of names, dates 1933 or 1933-05."""
+    """Which games. Names may be parts of names, dates are 1933 or 1933-05."""
 
     player: _Text = None
     black: _Text = None
@@ -35,7 +35,7 @@ class GameFilters(Model):
     result: _Text = None
 
     def wanted(self, size: int | None) -> Filter | None:
-        """Also by the size of the board. Raises FilterError, which says what would be understood."""
+        """Also by the size of the board. Raises FilterError, which says what can be given."""
         given = {name: text.strip() for name, text in self if text is not None and text.strip()}
         return Filter(size=size, **given) if given or size is not None else None
 
@@ -63,9 +63,9 @@ class FindRequest(Model):
     limit: Annotated[int, Field(ge=0, le=100)] = 20
 
     def search(self) -> Search:
-        """Raises ValueError if no move is meant."""
+        """How to search. Raises ValueError if no move is in the range."""
         if self.last_move is not None and self.last_move < self.first_move:
-            raise ValueError(f"no move is from {self.first_move} until {self.last_move}: exchange them")
+            raise ValueError(f"there are no moves from {self.first_move} to {self.last_move}: exchange the two numbers")
         return Search(
             next=_NEXT[self.next],
             symmetries=self.symmetries,
@@ -77,10 +77,10 @@ class FindRequest(Model):
 
 @dataclass(frozen=True)
 class Region:
-    """A pattern and where it lies on the board that the page shows."""
+    """A pattern and where it is on the board that the page shows."""
 
     pattern: Pattern
-    position: Position  # the board round it; for a drawing, its own stones
+    position: Position  # the board around it; for a drawing, its own stones
     left: int
     top: int
 
@@ -88,35 +88,32 @@ class Region:
     def size(self) -> int:
         return self.position.size
 
-    def vertex(self, cell: int) -> str:
-        """A point of the pattern on the board."""
+    def point(self, cell: int) -> int:
+        """A cell of the pattern on the board."""
         row, column = divmod(cell, self.pattern.width)
-        return vertex((self.top + row) * self.size + self.left + column, self.size)
+        return (self.top + row) * self.size + self.left + column
 
     def cell(self, name: str) -> int:
-        """The other way round. Raises ValueError outside the region."""
+        """The cell of a vertex. Raises ValueError outside the region."""
         point = parse_vertex(name, self.size)
         row, column = point // self.size - self.top, point % self.size - self.left
         if point == PASS or not (0 <= row < self.pattern.height and 0 <= column < self.pattern.width):
-            raise ValueError(
-                f"{name!r} is not in the region {self.vertex(0)}:{self.corners[1]}: name a point inside it"
-            )
+            raise ValueError(f"{name!r} is not in the region {':'.join(self.corners)}: name a point inside it")
         return row * self.pattern.width + column
 
     @property
     def corners(self) -> tuple[str, str]:
         """Upper left and lower right."""
-        return self.vertex(0), self.vertex(self.pattern.width * self.pattern.height - 1)
+        return vertex(self.points[0], self.size), vertex(self.points[-1], self.size)
 
     @property
     def points(self) -> list[int]:
-        """All of them on the board, row by row."""
-        rows, columns = range(self.pattern.height), range(self.pattern.width)
-        return [(self.top + row) * self.size + self.left + column for row in rows for column in columns]
+        """All points of the region, row by row."""
+        return [self.point(cell) for cell in range(self.pattern.width * self.pattern.height)]
 
 
 def region_of(request: FindRequest) -> Region:
-    """Raises ValueError, PatternError among them, with one line that quotes what does not fit."""
+    """The region of a request. Raises ValueError (or PatternError) with one line that quotes what does not fit."""
     if request.corners is None:
         return _drawing(request)
     position = request.game.game().position if request.game else Position(request.size)
@@ -145,13 +142,13 @@ def _bounds(corners: list[str], size: int) -> tuple[int, int, int, int]:
 
 def _drawing(request: FindRequest) -> Region:
     if request.cells is None:
-        raise ValueError("there is nothing to look for: name two corners of a region, or draw its cells")
+        raise ValueError("there is nothing to search for: name two corners of a region, or draw its cells")
     anchor = "centre" if request.anchor == "auto" else request.anchor
     pattern = Pattern(tuple(request.cells)).anchored(anchor)
     size = pattern.width if pattern.place == "full" else request.size
     if max(pattern.width, pattern.height) > size:
         raise ValueError(
-            f"{pattern.width} × {pattern.height} points do not fit on a board of {size}: say a larger size"
+            f"{pattern.width} × {pattern.height} points do not fit on a board of {size}: give a larger size"
         )
     left, top = pattern.start(size)
     return Region(pattern, _with_stones(size, pattern, left, top), left, top)
@@ -168,6 +165,6 @@ def _with_stones(size: int, pattern: Pattern, left: int, top: int) -> Position:
     return position
 
 
-def color_of_sign(sign: str) -> ColorName:
+def color_of_sign(sign: str) -> Color:
     """X is Black on the page's board."""
-    return "black" if sign == "X" else "white"
+    return BLACK if sign == "X" else WHITE

@@ -1,1 +1,1 @@
-"""What the server answers: one module a topic, each with a ``router``."""
+"""The routes of the server: one module per topic, each with a ``router``."""

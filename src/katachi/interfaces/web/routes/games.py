@@ -2,34 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from dataclasses import dataclass
+from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi import Depends, Path, Query, Request, Response
 from pydantic import BaseModel, Field
 
-from katachi.go import Game, parse_vertex, vertex
-from katachi.go.handicap import fixed_handicap, max_fixed_handicap
-from katachi.go.points import MAX_SIZE, MIN_SIZE
-from katachi.go.scoring import Score
-from katachi.interfaces.web.dependencies import NeedsSettings, made_once
-from katachi.interfaces.web.games.saved import FoundGames, SavedGame, SavedGames
-from katachi.interfaces.web.games.trees import FileModel, GameTreeModel, NodesModel, read_file, sgf_text
-from katachi.interfaces.web.models import ColorName, GameModel, Model, Vertex, color_name
-from katachi.interfaces.web.work_limit import WorkLimit
+from katachi.go import Color, Game, Point, parse_vertex
+from katachi.go.points import MAX_SIZE, MIN_SIZE, fixed_handicap, max_fixed_handicap
+from katachi.interfaces.web.answers import BYTES, SGF, WireRouter, described_file
+from katachi.interfaces.web.dependencies import NeedsSavedGames, NeedsSettings, WorkLimit
+from katachi.interfaces.web.game_files import FileModel, GameTreeModel, NodesModel, read_file, sgf_text
+from katachi.interfaces.web.models import GameModel, Model, Vertex
+from katachi.interfaces.web.saved_games import FoundGames, SavedGame
+from katachi.interfaces.wire import FORMS, Form
 from katachi.play import judgement
 from katachi.search import MOGO, run
 
-router = APIRouter(prefix="/api/games", tags=["games"])
+router = WireRouter(prefix="/api/games", tags=["games"])
 _PLAYOUTS = 400
 _SEED = 1  # the same position always gets the same estimate
-_SGF = "application/x-go-sgf"
-_PROVING = WorkLimit(
-    1, 20.0, "too many games are counted"
-)  # the prover remembers what it has read, and one thread at a time may do that
-_BYTES = {"requestBody": {"required": True, "content": {"application/octet-stream": {"schema": {"type": "string"}}}}}
-_TEXT: dict[int | str, dict[str, Any]] = {
-    200: {"content": {_SGF: {"schema": {"type": "string"}}}, "description": "The SGF file"}
-}
+_PROVING = WorkLimit(1, 20.0, "too many games are counted")  # the prover's memory is for one thread at a time
 
 
 # ---- Files -----------------------------------------------------------------------------------------------------------
@@ -39,16 +32,16 @@ async def _body(request: Request) -> bytes:
     return await request.body()
 
 
-@router.post("/read", openapi_extra=_BYTES)
+@router.post("/read", openapi_extra=BYTES)
 def read(data: Annotated[bytes, Depends(_body)], settings: NeedsSettings) -> FileModel:
-    """The games of an SGF file in any encoding, however broken; the warnings say what was odd."""
+    """The games of an SGF file in any encoding, however broken; the warnings say what is odd."""
     return read_file(data, settings.limits.games_listed)
 
 
-@router.post("/write", response_class=Response, responses=_TEXT)
+@router.post("/write", response_class=Response, responses=described_file(SGF))
 def write(game: NodesModel) -> Response:
     """The SGF file of a game tree, with every property as it was given."""
-    return Response(sgf_text(game.tree()).encode("utf-8", "replace"), media_type=_SGF)
+    return Response(sgf_text(game.tree()).encode("utf-8", "replace"), media_type=SGF)
 
 
 # ---- Kept games ------------------------------------------------------------------------------------------------------
@@ -58,16 +51,11 @@ class OpenedGameModel(BaseModel):
     """A kept game, whole."""
 
     id: str
-    opened: bool  # merely opened so far
+    opened: bool  # only opened so far
     game: GameTreeModel
     warnings: list[str]
 
 
-def _saved(request: Request, settings: NeedsSettings) -> SavedGames:
-    return made_once(request, "saved_games", lambda: SavedGames(settings.data / "games"))
-
-
-NeedsSavedGames = Annotated[SavedGames, Depends(_saved)]
 GameId = Annotated[str, Path(max_length=64, examples=["k3f9x2m7"], alias="id")]
 
 
@@ -85,9 +73,9 @@ def saved_games(
 def keep_game(
     game_id: GameId, game: NodesModel, saved: NeedsSavedGames, opened: Annotated[bool, Query()] = False
 ) -> SavedGame:
-    """Keeps a game under this id; an earlier one of this id is replaced.
+    """Keep a game under this id; an earlier one with this id is replaced.
 
-    Games that were merely opened go by themselves, the oldest first, when there are too many; all others stay.
+    When there are too many games that were only opened, the oldest of them are deleted; all others stay.
     """
     return saved.keep(game_id, sgf_text(game.tree()), opened=opened)
 
@@ -104,7 +92,7 @@ def open_game(game_id: GameId, saved: NeedsSavedGames) -> OpenedGameModel:
 
 @router.delete("/saved/{id}", status_code=204)
 def forget_game(game_id: GameId, saved: NeedsSavedGames) -> None:
-    """Deletes a kept game."""
+    """Delete a kept game."""
     saved.forget(game_id)
 
 
@@ -118,33 +106,53 @@ class ScoreRequest(Model):
     dead: Annotated[list[Vertex], Field(max_length=MAX_SIZE * MAX_SIZE)] | None = None
 
 
-class ScoreModel(BaseModel):
-    """The count, and how sure it is."""
+@dataclass(frozen=True)
+class GameScore:
+    """The count, and how certain it is."""
 
+    size: int
     result: str  # B+3.5, W+12 or 0
-    winner: ColorName | None
+    winner: Color | None
     black: float
-    white: float  # komi and compensation for handicap are in it
+    white: float  # including komi and compensation for handicap
     komi: float
     handicap_bonus: int
     scoring: Literal["area", "territory"]
-    dead: list[str]
-    seki: list[str]
-    removed: bool  # whether dead stones come off under these rules, or must be captured
-    owner: list[int]  # +1 Black's, -1 White's, 0 nobody's; row by row from the top left
-    ownership: list[float]  # the same as playouts see it, from -1 to +1
-    lead: float  # Black's, as the playouts end on average: what an open position is worth
-    settled: bool  # whether everything is proved or all playouts agree: else the game is not over
+    dead: list[Point]
+    seki: list[Point]
+    removed: bool  # whether dead stones are removed under these rules, or must be captured
+    owner: list[int]  # +1 Black, -1 White, 0 nobody; row by row from the top left
+    ownership: list[float]  # the same on average over playouts, from -1 to +1
+    lead: float  # Black's, on average over playouts: what an open position is worth
+    settled: bool  # whether everything is proved or all playouts agree: otherwise the game is not over
 
 
 @router.post("/score")
-def score(request: ScoreRequest) -> ScoreModel:
+def score(request: ScoreRequest) -> GameScore:
     """Who has won if the game ends now, with the dead stones given or estimated."""
     game = request.game.game()
     with _PROVING.turn():
         dead = judgement.removable_stones(game) if request.dead is None else _chains(game, request.dead)
         seki, settled = judgement.seki_stones(game), judgement.is_settled(game)
-    return _worded(game, game.score(dead), dead, seki, settled)
+    count, komi, area = game.score(dead), judgement.playout_komi(game), game.rules.scoring == "AREA"
+    playouts = run(game.position, _PLAYOUTS, MOGO, komi=komi, seed=_SEED)
+    return GameScore(
+        game.size,
+        result=str(count),
+        winner=count.winner,
+        black=count.black,
+        white=count.white,
+        komi=game.komi,
+        handicap_bonus=game.rules.handicap_bonus(game.handicap) if area else 0,
+        scoring="area" if area else "territory",
+        dead=dead,
+        seki=seki,
+        removed=game.rules.friendly_pass_ok or not area,
+        owner=[(0, 1, -1)[color] for color in count.owner.reshape(-1).tolist()],
+        ownership=[round(float(value), 2) for value in playouts.ownership.reshape(-1)],
+        lead=round(playouts.mean_score - komi, 1),
+        settled=settled,
+    )
 
 
 def _chains(game: Game, vertices: list[str]) -> list[int]:
@@ -155,43 +163,24 @@ def _chains(game: Game, vertices: list[str]) -> list[int]:
     return sorted({stone for point in points for stone in position.chain(point)})
 
 
-def _worded(game: Game, count: Score, dead: list[int], seki: list[int], settled: bool) -> ScoreModel:
-    owner = count.owner.reshape(-1).tolist()
-    komi = judgement.playout_komi(game)
-    playouts = run(game.position, _PLAYOUTS, MOGO, komi=komi, seed=_SEED)
-    area = game.rules.scoring == "AREA"
-    return ScoreModel(
-        result=str(count),
-        winner=None if count.winner is None else color_name(count.winner),
-        black=count.black,
-        white=count.white,
-        komi=game.komi,
-        handicap_bonus=game.rules.handicap_bonus(game.handicap) if area else 0,
-        scoring="area" if area else "territory",
-        dead=[vertex(point, game.size) for point in dead],
-        seki=[vertex(point, game.size) for point in seki],
-        removed=game.rules.friendly_pass_ok or not area,
-        owner=[1 if color == 1 else -1 if color == 2 else 0 for color in owner],
-        ownership=[round(float(value), 2) for value in playouts.ownership.reshape(-1)],
-        lead=round(playouts.mean_score - komi, 1),
-        settled=settled,
-    )
-
-
 # ---- Handicap --------------------------------------------------------------------------------------------------------
 
 
-class HandicapModel(BaseModel):
-    """Where the stones go, and the most this board has points for."""
+@dataclass(frozen=True)
+class Handicap:
+    """Where the stones go, and the largest handicap on this board."""
 
-    vertices: list[str]
+    size: int
+    points: list[Point]
     most: int
+
+
+FORMS[Handicap] = Form({"points": "vertices"})
 
 
 @router.get("/handicap")
 def handicap(
     size: Annotated[int, Query(ge=MIN_SIZE, le=MAX_SIZE)] = 19, stones: Annotated[int, Query(ge=0, le=9)] = 0
-) -> HandicapModel:
-    """The fixed handicap points; none for 0 or 1 stones, where Black just begins."""
-    points = fixed_handicap(stones, size) if stones >= 2 else []
-    return HandicapModel(vertices=[vertex(point, size) for point in points], most=max_fixed_handicap(size))
+) -> Handicap:
+    """The fixed handicap points; none for 0 or 1 stones, where Black simply starts."""
+    return Handicap(size, fixed_handicap(stones, size) if stones >= 2 else [], max_fixed_handicap(size))

@@ -1,60 +1,47 @@
-"""The laboratory: tables of the papers beside ours, and short matches with error bars."""
+"""The laboratory: tables of the papers next to ours, and short matches with error bars."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, FastAPI, Path
+from fastapi import Path
 from pydantic import BaseModel, Field
-from starlette.concurrency import run_in_threadpool
-from starlette.requests import HTTPConnection
 
+from katachi.interfaces.web.answers import Record, WireRouter
+from katachi.interfaces.web.background import ID as JOB_ID
 from katachi.interfaces.web.background import BackgroundJob, State
-from katachi.interfaces.web.background.backlog import ID as JOB_ID
-from katachi.interfaces.web.dependencies import made_once
-from katachi.interfaces.web.lab.laboratory import PRESETS, Laboratory
-from katachi.interfaces.web.lab.tables import LabTableModel, is_quick, load
+from katachi.interfaces.web.background.lab_tasks import MatchScore
+from katachi.interfaces.web.dependencies import NeedsLab
+from katachi.interfaces.web.laboratory import PRESETS, LabTable, is_quick, load
 from katachi.interfaces.web.models import Model
 from katachi.lab.reproduce import EXPERIMENTS, PAPERS
 
-
-@asynccontextmanager
-async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Matches and tables end with the server; what was played is kept."""
-    yield
-    if hasattr(app.state, "lab"):
-        await run_in_threadpool(app.state.lab.close)
+router = WireRouter(prefix="/api/lab", tags=["lab"])
 
 
-router = APIRouter(prefix="/api/lab", tags=["lab"], lifespan=_lifespan)
-
-
-def laboratory_of(connection: HTTPConnection) -> Laboratory:
-    """The server's one, made when it is first asked for."""
-    state = connection.app.state
-    return made_once(connection, "lab", lambda: Laboratory(state.settings, state.bases))
-
-
-NeedsLab = Annotated[Laboratory, Depends(laboratory_of)]
 TableId = Annotated[str, Path(max_length=10, examples=["K8"])]
 JobId = Annotated[str, Path(pattern=f"^{JOB_ID}$", max_length=40)]
 
 
-class LabTableInfoModel(BaseModel):
+# ---- Tables ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TableInfo:
     """A table of a paper in one line."""
 
     id: str
     what: str
     paper: str
     where: str
-    quick: bool  # made at once when it is asked for; for the others games are played
+    quick: bool  # made at once on request; for the others games are played
     made: bool  # there is a result
-    from_games: bool  # the whole of it is made from a collection of games, which only the command line can name
+    from_games: bool  # at full size it is made from a collection of games, which only the command line can name
 
 
-class LabTableJobModel(BaseModel):
+@dataclass(frozen=True)
+class TableJob:
     """A table that is being made."""
 
     id: str
@@ -65,91 +52,6 @@ class LabTableJobModel(BaseModel):
     error: str | None
 
 
-class PlayerPresetModel(BaseModel):
-    """A player that can be chosen for a match."""
-
-    name: str
-    words: str
-
-
-class MatchSideModel(Model):
-    """One side of a match."""
-
-    preset: Annotated[str, Field(max_length=40)] = "full"
-    base: Annotated[str, Field(max_length=80)] = "shipped"
-
-
-class EngineMatchRequest(Model):
-    """A short match on this computer."""
-
-    a: MatchSideModel = MatchSideModel()
-    b: MatchSideModel = MatchSideModel(preset="plain")
-    size: Annotated[int, Field(ge=5, le=19)] = 9
-    games: Annotated[int, Field(ge=1, le=20)] = 10
-    simulations: Annotated[int, Field(ge=1, le=200)] = 100
-    seed: Annotated[int, Field(ge=0, lt=2**31)] = 0
-
-
-class MatchScoreModel(BaseModel):
-    """The score as A sees it; an infinite rating is null. Intervals are 95 %."""
-
-    games: int = 0
-    wins_a: int = 0
-    draws: int = 0
-    wins_b: int = 0
-    share_a: float = 0.5
-    interval: list[float] = [0.0, 1.0]
-    elo: float | None = None
-    elo_interval: list[float | None] = [None, None]
-    p_value: float = 1.0
-    errors: int = 0
-    mean_length: float | None = None
-    seconds: float = 0.0
-
-
-class MatchGameModel(BaseModel):
-    """A finished game; sides are a and b."""
-
-    number: int
-    black: str
-    winner: str
-    result: str
-    length: int
-
-
-class MatchRecordModel(BaseModel):
-    """A game record."""
-
-    sgf: str
-
-
-class EngineMatchModel(BaseModel):
-    """A match."""
-
-    id: str
-    a: MatchSideModel
-    b: MatchSideModel
-    size: int
-    games: int
-    simulations: int
-    seed: int
-    state: State
-    interrupted: bool
-    error: str | None
-    created: str
-    score: MatchScoreModel
-
-
-class EngineMatchDetailModel(BaseModel):
-    """A match with its games."""
-
-    match: EngineMatchModel
-    played: list[MatchGameModel]
-
-
-# ---- Tables ----------------------------------------------------------------------------------------------------------
-
-
 @router.get("/papers")
 def papers() -> dict[str, str]:
     """The papers by their letters."""
@@ -157,14 +59,14 @@ def papers() -> dict[str, str]:
 
 
 @router.get("/tables")
-def tables(lab: NeedsLab) -> list[LabTableInfoModel]:
+def tables(lab: NeedsLab) -> list[TableInfo]:
     """All tables and figures of the papers."""
     return [
-        LabTableInfoModel(
-            id=one.id,
-            what=one.what,
-            paper=one.paper,
-            where=one.where,
+        TableInfo(
+            one.id,
+            one.what,
+            one.paper,
+            one.where,
             quick=is_quick(one),
             made=load(lab.folder, one.id) is not None,
             from_games=one.needs == "games",
@@ -174,117 +76,157 @@ def tables(lab: NeedsLab) -> list[LabTableInfoModel]:
 
 
 @router.get("/tables/{table}")
-def table(lab: NeedsLab, table: TableId) -> LabTableModel:
-    """The paper's figures beside ours; tables that need no games played are made now if they were not."""
+def table(lab: NeedsLab, table: TableId) -> LabTable:
+    """The paper's figures next to ours; tables for which no games are played are made now if they were not."""
     return lab.table(table)
 
 
 @router.post("/tables/{table}/run")
-def run_table(lab: NeedsLab, table: TableId) -> LabTableJobModel:
+def run_table(lab: NeedsLab, table: TableId) -> TableJob:
     """Make a table again in its quick form, in the background."""
     return _table_job(lab.run_table(table))
 
 
 @router.get("/jobs")
-def table_jobs(lab: NeedsLab) -> list[LabTableJobModel]:
-    """Tables that are or were being made, the newest first."""
+def table_jobs(lab: NeedsLab) -> list[TableJob]:
+    """Jobs that make tables, the newest first."""
     return [_table_job(job) for job in lab.tables.jobs()]
 
 
 @router.get("/jobs/{job}")
-def table_job(lab: NeedsLab, job: JobId) -> LabTableJobModel:
-    """How far a table is."""
+def table_job(lab: NeedsLab, job: JobId) -> TableJob:
+    """The progress of a table."""
     lab.tables.advance()
     return _table_job(lab.tables.job(job))
 
 
 @router.post("/jobs/{job}/stop")
-def stop_table(lab: NeedsLab, job: JobId) -> LabTableJobModel:
+def stop_table(lab: NeedsLab, job: JobId) -> TableJob:
     """Stop making a table."""
     return _table_job(lab.tables.stop(job))
 
 
-def _table_job(job: BackgroundJob) -> LabTableJobModel:
-    return LabTableJobModel(
-        id=job.id,
-        table=job.request["table"],
-        state=job.state,
-        step=str(job.report.get("step", "")),
-        seconds=float(job.report.get("seconds", 0.0)),
-        error=job.error,
-    )
+def _table_job(job: BackgroundJob) -> TableJob:
+    step, seconds = str(job.report.get("step", "")), float(job.report.get("seconds", 0.0))
+    return TableJob(job.id, job.request["table"], job.state, step, seconds, job.error)
 
 
 # ---- Matches ---------------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class PlayerPreset:
+    """A player that can be chosen for a match."""
+
+    name: str
+    words: str
+
+
+class MatchSide(Model):
+    """One side of a match."""
+
+    preset: Annotated[str, Field(max_length=40)] = "full"
+    base: Annotated[str, Field(max_length=80)] = "shipped"
+
+
+class MatchRequest(Model):
+    """A short match on this computer."""
+
+    a: MatchSide = MatchSide()
+    b: MatchSide = MatchSide(preset="plain")
+    size: Annotated[int, Field(ge=5, le=19)] = 9
+    games: Annotated[int, Field(ge=1, le=20)] = 10
+    simulations: Annotated[int, Field(ge=1, le=200)] = 100
+    seed: Annotated[int, Field(ge=0, lt=2**31)] = 0
+
+
+class EngineMatch(MatchRequest):
+    """A match and its score."""
+
+    id: str
+    state: State
+    interrupted: bool
+    error: str | None
+    created: str
+    score: MatchScore
+
+
+class PlayedGame(BaseModel):
+    """A finished game; the sides are a and b."""
+
+    number: int
+    black: str
+    winner: str
+    result: str
+    length: int
+
+
+class MatchDetail(BaseModel):
+    """A match with its games."""
+
+    match: EngineMatch
+    played: list[PlayedGame]
+
+
 @router.get("/presets")
-def presets() -> list[PlayerPresetModel]:
+def presets() -> list[PlayerPreset]:
     """The players that can be chosen."""
-    return [PlayerPresetModel(name=name, words=words) for name, (words, _) in PRESETS.items()]
+    return [PlayerPreset(name, words) for name, (words, _) in PRESETS.items()]
 
 
 @router.post("/matches")
-def start_match(lab: NeedsLab, wanted: EngineMatchRequest) -> EngineMatchModel:
+def start_match(lab: NeedsLab, wanted: MatchRequest) -> EngineMatch:
     """Play a short match in the background. One is played at a time; others wait."""
     sides = [(side.preset, side.base) for side in (wanted.a, wanted.b)]
-    bounds = wanted.model_dump(include={"size", "games", "simulations", "seed"})
-    return _match(lab.start_match(*sides, **bounds))
+    return _match(lab.start_match(*sides, **wanted.model_dump(exclude={"a", "b"})))
 
 
 @router.get("/matches")
-def matches(lab: NeedsLab) -> list[EngineMatchModel]:
+def matches(lab: NeedsLab) -> list[EngineMatch]:
     """All matches, the newest first."""
     return [_match(job) for job in lab.matches.jobs()]
 
 
 @router.get("/matches/{job}")
-def one_match(lab: NeedsLab, job: JobId) -> EngineMatchDetailModel:
+def one_match(lab: NeedsLab, job: JobId) -> MatchDetail:
     """The score so far, and the games."""
     lab.matches.advance()
-    played = [MatchGameModel(**{name: line[name] for name in MatchGameModel.model_fields}) for line in lab.games(job)]
-    return EngineMatchDetailModel(
-        match=_match(lab.matches.job(job)), played=sorted(played, key=lambda game: game.number)
-    )
+    played = sorted((PlayedGame(**line) for line in lab.games(job)), key=lambda game: game.number)
+    return MatchDetail(match=_match(lab.matches.job(job)), played=played)
 
 
 @router.get("/matches/{job}/games/{number}")
-def match_game(lab: NeedsLab, job: JobId, number: Annotated[int, Path(ge=1, le=1000)]) -> MatchRecordModel:
+def match_game(lab: NeedsLab, job: JobId, number: Annotated[int, Path(ge=1, le=1000)]) -> Record:
     """A game of a match as SGF."""
-    return MatchRecordModel(sgf=lab.game(job, number))
+    return Record(lab.game(job, number))
 
 
 @router.post("/matches/{job}/stop")
-def stop_match(lab: NeedsLab, job: JobId) -> EngineMatchModel:
+def stop_match(lab: NeedsLab, job: JobId) -> EngineMatch:
     """Stop a match; its games are kept."""
     return _match(lab.matches.stop(job))
 
 
 @router.post("/matches/{job}/resume")
-def resume_match(lab: NeedsLab, job: JobId) -> EngineMatchModel:
-    """Go on with a match."""
+def resume_match(lab: NeedsLab, job: JobId) -> EngineMatch:
+    """Continue a match."""
     return _match(lab.matches.resume(job))
 
 
 @router.delete("/matches/{job}")
 def delete_match(lab: NeedsLab, job: JobId) -> None:
-    """Forget a match and its games."""
+    """Delete a match and its games."""
     lab.matches.delete(job)
 
 
-def _match(job: BackgroundJob) -> EngineMatchModel:
-    asked, parameters = job.request, job.request["parameters"]
-    return EngineMatchModel(
+def _match(job: BackgroundJob) -> EngineMatch:
+    asked = {**job.request["parameters"], **job.request}
+    return EngineMatch(
+        **{name: asked[name] for name in MatchRequest.model_fields},
         id=job.id,
-        a=MatchSideModel(**asked["a"]),
-        b=MatchSideModel(**asked["b"]),
-        size=parameters["size"],
-        games=parameters["games"],
-        simulations=asked["simulations"],
-        seed=parameters["seed"],
         state=job.state,
         interrupted=job.interrupted,
         error=job.error,
         created=job.created,
-        score=MatchScoreModel(**(job.answer if job.answer is not None else job.report)),
+        score=MatchScore(**(job.answer if job.answer is not None else job.report)),
     )

@@ -1,7 +1,7 @@
-"""The live connection of a tab: it starts and stops jobs of the engine and hears what they find (docs/page-engine.md).
+"""The live connection of a tab: it starts and stops jobs of the engine and gets their reports (docs/page-engine.md).
 
-A report is followed by the next one of its job only when the tab has said that it saw it. A slow tab is never flooded,
-and always shown what is newest.
+The next report of a job is sent only after the tab has acknowledged the last one. So a slow tab is never flooded, and
+always gets the newest report.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from katachi.interfaces.web.dependencies import NeedsEngine, NeedsSettings
 from katachi.interfaces.web.engine import EngineGoneError, EngineJob, EngineSupervisor, Event, TooMuchError
-from katachi.interfaces.web.engine.catalogue import internal, quoted
+from katachi.interfaces.web.errors import internal, quoted
 from katachi.interfaces.web.settings import RequestLimits
 
 router = APIRouter(prefix="/api")
 
 _LONGEST_ID = 64
 _TRY_LATER = 1013
-_STOPPING = 8  # times as many jobs as may work may be on their way to an end
+_STOPPING = 8  # times as many jobs as may work may be stopping
 _numbers = itertools.count(1)  # of tabs
 
 
@@ -62,7 +62,7 @@ class _Tab:
         self._sending = asyncio.Lock()
 
     async def listen(self) -> None:
-        """Do what the tab asks until it goes."""
+        """Handle messages until the tab disconnects."""
         with contextlib.suppress(WebSocketDisconnect):
             while True:
                 message = await self._websocket.receive()
@@ -71,14 +71,14 @@ class _Tab:
                 await self._take(message.get("text"))
 
     async def _take(self, text: str | None) -> None:
-        """Whatever is wrong with a message is answered, never the end of the connection."""
+        """A wrong message is answered, and never ends the connection."""
         said: dict[str, Any] = {}
         try:
             said = self._parsed(text)
             actions = {"start": self._start, "stop": self._stop, "forget": self._forget, "seen": self._seen}
             kind = said.get("type")
             if not isinstance(kind, str) or kind not in actions:
-                raise _MistakeError(f"type: {quoted(kind)} is not known here: use {', '.join(actions)}")
+                raise _MistakeError(f"type: {quoted(kind)} is not known: use {', '.join(actions)}")
             await actions[kind](_id_of(said), said)
         except (_MistakeError, ValueError, TooMuchError, EngineGoneError) as error:
             await self.refuse(str(error), _known_id(said))
@@ -96,12 +96,12 @@ class _Tab:
         try:
             said = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise _MistakeError(f"the message is no JSON: {error}") from None
+            raise _MistakeError(f"the message is not valid JSON: {error}") from None
         if not isinstance(said, dict):
             raise _MistakeError(f"a message is an object with type and id, not {quoted(said)}")
         return said
 
-    # ---- What the tab asks -------------------------------------------------------------------------------------------
+    # ---- From the tab ------------------------------------------------------------------------------------------------
 
     async def _start(self, name: str, said: dict[str, Any]) -> None:
         if name in self._jobs:
@@ -117,7 +117,7 @@ class _Tab:
         task.add_done_callback(self._tasks.discard)
 
     def _check_number(self) -> None:
-        """Those that were told to stop hardly count: who walks through a game starts one after the other."""
+        """Stopping jobs hardly count: walking through a game starts one job after the other."""
         working, most = sum(not job.stopping for job in self._jobs.values()), self._limits.jobs_each
         if working >= most or len(self._jobs) >= _STOPPING * most:
             raise TooMuchError(f"this tab has {len(self._jobs)} jobs running, which is the limit: stop one first")
@@ -134,7 +134,7 @@ class _Tab:
         if (job := self._jobs.get(name)) is not None:
             job.release()
 
-    # ---- What the jobs say -------------------------------------------------------------------------------------------
+    # ---- From the jobs -----------------------------------------------------------------------------------------------
 
     async def _forward(self, name: str, job: EngineJob) -> None:
         try:
@@ -142,17 +142,17 @@ class _Tab:
                 if event.kind == "report":
                     job.hold()
                 elif event.kind == "restarted":
-                    job.release()  # what was shown is out of date; the next report is news
+                    job.release()  # the last report is out of date, so it need not be acknowledged
                 if event.is_last:
-                    self._jobs.pop(name, None)  # before it is told, so that the id can be used again at once
+                    self._jobs.pop(name, None)  # before it is sent, so that the id can be used again at once
                 await self._send(event, name)
         except (WebSocketDisconnect, RuntimeError):
-            pass  # the tab has gone; the reader sees that too
+            pass  # the tab has gone; the listener notices that too
         finally:
             job.close()
 
     async def refuse(self, text: str, name: str | None = None) -> None:
-        """Say what was wrong."""
+        """Send an error."""
         await self._send(Event.error(" ".join(text.split())), name)
 
     async def _send(self, event: Event, name: str | None) -> None:

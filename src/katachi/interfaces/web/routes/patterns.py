@@ -3,31 +3,38 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query, Request
+from fastapi import Query, Request
 from fastapi.concurrency import run_in_threadpool
 
-from katachi.interfaces.web.dependencies import NeedsLibrary
-from katachi.interfaces.web.patterns.answer import FindAnswer, from_games
-from katachi.interfaces.web.patterns.learnt import as_learnt
+from katachi.interfaces.web.answers import WireRouter
+from katachi.interfaces.web.dependencies import NeedsLibrary, WorkLimit
+from katachi.interfaces.web.patterns.find import FindAnswer, as_learnt, from_games
 from katachi.interfaces.web.patterns.nearest import NearestAnswer, NearestRequest, nearest_answer
 from katachi.interfaces.web.patterns.request import FindRequest, region_of
-from katachi.interfaces.web.patterns.top import MOST_LIMIT, MOST_OFFSET, TopAnswer, top_contexts, top_nearest
-from katachi.interfaces.web.patterns.zipf import ZipfAnswer, zipf_answer
-from katachi.interfaces.web.work_limit import WorkLimit
+from katachi.interfaces.web.patterns.tables import (
+    MOST_LIMIT,
+    MOST_OFFSET,
+    TopAnswer,
+    ZipfAnswer,
+    top_contexts,
+    top_nearest,
+    zipf_answer,
+)
 from katachi.knowledge.base import KnowledgeBase
 
-router = APIRouter(prefix="/api/patterns", tags=["patterns"])
+router = WireRouter(prefix="/api/patterns", tags=["patterns"])
 
-_searching = WorkLimit(2, 10.0, "too many searches")  # each uses all processors: more at a time make all slower
+_searching = WorkLimit(2, 10.0, "too many searches")  # each uses all processors: more at a time slow down all
 
 
 @router.post("/find")
 async def find_pattern(request: FindRequest, library: NeedsLibrary, client: Request) -> FindAnswer:
     """A region in all games of a base: continuations with counts, win rates and years, and the games.
 
-    A base without games answers in the same shape what it learned about the points of the region.
+    For a base without games, the same kind of answer tells what it learned about the points of the region.
     """
     async with _searching.turn_of(client.is_disconnected):
         return await run_in_threadpool(_found, request, library.base)
@@ -37,8 +44,7 @@ def _found(request: FindRequest, base: KnowledgeBase) -> FindAnswer:
     region = region_of(request)
     started = time.perf_counter()
     answer = (from_games if base.has_games else as_learnt)(base, region, request)
-    answer.seconds = round(time.perf_counter() - started, 4)
-    return answer
+    return replace(answer, seconds=round(time.perf_counter() - started, 4))
 
 
 @router.get("/top")
@@ -69,5 +75,5 @@ def zipf_plot(
 
 @router.post("/nearest")
 def nearest_pattern(request: NearestRequest, library: NeedsLibrary) -> NearestAnswer:
-    """The nearest pattern of a point: its stones and edges in the order they come, and P(move) for each order."""
+    """The nearest pattern of a point: its stones and edges in order, and P(move) for each order."""
     return nearest_answer(library.base, request)

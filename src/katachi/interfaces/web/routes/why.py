@@ -6,34 +6,31 @@ import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
-from fastapi import APIRouter, FastAPI
+from fastapi import FastAPI
 from pydantic import Field
 
 from katachi.go import PASS, Game, Point, parse_vertex
+from katachi.interfaces.web.answers import WireRouter
 from katachi.interfaces.web.bases import Bases
-from katachi.interfaces.web.dependencies import NeedsBases, NeedsLibrary
+from katachi.interfaces.web.dependencies import NeedsBases, NeedsLibrary, WorkLimit
 from katachi.interfaces.web.models import GameModel, Model, Vertex
-from katachi.interfaces.web.wire_models import model
-from katachi.interfaces.web.work_limit import WorkLimit
-from katachi.interfaces.wire import FORMS, Form, encode
+from katachi.interfaces.wire import FORMS, Form
 from katachi.play import sentences
 from katachi.play.library import Library, gather
 from katachi.play.proofs import Proofs
-from katachi.search.evidence import Pattern, Proof
+from katachi.search.report import Pattern, Proof
 
 _MOST_MOVES = 12
 _SOON = 1.5  # seconds after the start: the page itself comes first
 
-_asking = WorkLimit(
-    1, 20.0, "too many questions"
-)  # readers of tables and proofs are shared, and this machine has other work as well
+_asking = WorkLimit(1, 20.0, "too many questions")  # tables and proofs are for one thread at a time
 
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Read the shipped base and the rules before somebody waits for them."""
+    """Load the shipped base and the rules before they are needed."""
     timer = threading.Timer(_SOON, warm_up, [app.state.bases])
     timer.daemon = True
     timer.start()
@@ -41,17 +38,14 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     timer.cancel()
 
 
-router = APIRouter(prefix="/api/why", tags=["why"], lifespan=_lifespan)
+router = WireRouter(prefix="/api/why", tags=["why"], lifespan=_lifespan)
 
 
 def warm_up(bases: Bases) -> None:
-    """Ask once, so that the first reader gets the answer as quickly as all others."""
+    """Ask once, so that the first answer is as quick as all others."""
     game = Game(19)
     game.play("Q16")
-    with (
-        suppress(ValueError, LookupError, OSError),
-        _asking.turn(),
-    ):  # whoever asks for the base is told what is wrong with it
+    with suppress(ValueError, LookupError, OSError), _asking.turn():  # a later request tells what is wrong
         _look_up(bases.library(), bases.proofs, game, parse_vertex("D4", 19))
 
 
@@ -64,7 +58,7 @@ class WhyRequest(Model):
 
 @dataclass(frozen=True)
 class MoveWhy:
-    """All that was found for one move; the sentences say the most telling part of it."""
+    """Everything found for one move; the sentences say the most important part of it."""
 
     point: Point
     patterns: tuple[Pattern, ...]
@@ -74,22 +68,22 @@ class MoveWhy:
 
 @dataclass(frozen=True)
 class WhyAnswer:
-    """The moves that were asked for."""
+    """The moves of the request."""
 
+    size: int
     moves: tuple[MoveWhy, ...]
 
 
 FORMS[MoveWhy] = Form({"point": "vertex"})
 
 
-@router.post("", response_model=model(WhyAnswer))
-def why(request: WhyRequest, library: NeedsLibrary, bases: NeedsBases) -> Any:
-    """What the knowledge base and the proofs say of some moves: sentences, patterns, rules and fates of groups."""
+@router.post("")
+def why(request: WhyRequest, library: NeedsLibrary, bases: NeedsBases) -> WhyAnswer:
+    """What the knowledge base and the proofs say about some moves: sentences, patterns, rules and fates of groups."""
     game = request.game.game()
     points = {_legal(game, name): None for name in request.vertices}  # each once, in their order
     with _asking.turn():
-        found = WhyAnswer(tuple(_look_up(library, bases.proofs, game, point) for point in points))
-    return encode(found, game.size)
+        return WhyAnswer(game.size, tuple(_look_up(library, bases.proofs, game, point) for point in points))
 
 
 def _legal(game: Game, name: str) -> int:

@@ -1,1 +1,1 @@
-"""Problems on the page: what is asked, and proofs worded for people."""
+"""Problems on the page: requests, solutions, and walks through proofs."""

@@ -1,4 +1,4 @@
-"""Problems that come with the program, and those in files that people bring."""
+"""Problems that the page sends, that come with the program, and in files that people bring."""
 
 from __future__ import annotations
 
@@ -9,45 +9,96 @@ import io
 import re
 import tempfile
 import zlib
+from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
+from typing import Annotated, Literal, cast, get_args
 
-from pydantic import BaseModel
+import numpy as np
+from pydantic import BaseModel, Field
 
-from katachi.go import BLACK, WHITE, vertex
+from katachi.go import BLACK, WHITE, Color, Position, parse_vertex, vertex
+from katachi.go.points import MAX_SIZE
 from katachi.go.words import capitalized, name_of
 from katachi.interfaces.web.mine.uploads import safe_name
-from katachi.interfaces.web.models import ColorName, GameModel, color_name
-from katachi.interfaces.web.tsumego.models import GoalName, ProblemModel, color_or_none
+from katachi.interfaces.web.models import ColorName, GameModel, Model, Vertex
+from katachi.reading.answer.parts import SolveSettings
 from katachi.reading.answer.tell import result_words
-from katachi.reading.problems.files import Problem, read_problems, shipped_problems
+from katachi.reading.problems.files import Problem, defender_of, read_problems, shipped_problems
 
-_LARGEST = 16 << 20  # bytes of a packed file when unpacked: as many as of one that is not packed
+GoalName = Literal["auto", "live", "kill", "eye", "capture", "save", "connect"]
+_NAME = 200
+_ABOUT = {  # goals that are about certain stones
+    "eye": "an eye of which stones",
+    "capture": "capture which stones",
+    "save": "save which stones",
+    "connect": "connect which stones",
+}
+_LARGEST = 16 << 20  # bytes of a packed file when unpacked: as many as of a plain one
 _MOST_WARNINGS = 50
 _MOST_NAMED = 10_000  # problems of a file that can be reached
-_MOST_WRONG = 10_000  # records that are none, and problems that are not listed: nobody waits for more to be counted
+_MOST_WRONG = 10_000  # bad records, and problems beyond the list: further ones are not counted
 _MARK = b"\x1f\x8b"
-_GOALS = {"live": "live", "kill": "kill", "eye": "eye", "capture": "capture", "save": "save", "connect": "connect"}
 _KINDS = {"live": "{mover} to live", "kill": "{mover} to kill", "ko": "{mover} to get a ko"}
 
 
-class ProblemEntry(BaseModel):
+class ProblemModel(Model):
+    """Stones, the group in question, whose move it is, and what that side wants."""
+
+    game: GameModel
+    to_move: ColorName | None = None  # the side whose turn it is in the game, if not given
+    target: Annotated[list[Vertex], Field(default_factory=list, max_length=MAX_SIZE * MAX_SIZE)]
+    defender: ColorName | None = None  # whose stones are in question, if no target says so
+    goal: GoalName = "auto"
+    all_targets: bool = False  # whether capturing means all chains of the target
+    rules: bool = True  # whether proven rules on life shorten the search; they change no answer
+    name: Annotated[str, Field(max_length=_NAME)] = "problem"
+
+    def problem(self) -> Problem:
+        """The problem itself. Raises ValueError with one line that quotes what does not fit."""
+        game = self.game.game()
+        if self.goal in _ABOUT and not self.target:
+            raise ValueError(f"{_ABOUT[self.goal]}: mark the stones in question with Target first")
+        target = tuple(dict.fromkeys(parse_vertex(text, game.size) for text in self.target))
+        owner = _owner(game.position, target)
+        to_move = Color.player(self.to_move) if self.to_move else game.to_move
+        named = Color.player(self.defender) if self.defender else defender_of(self._goal, to_move)
+        return Problem(self.name or "problem", game.position.copy(), to_move, owner or named, target, goal=self._goal)
+
+    @property
+    def _goal(self) -> str | None:
+        return None if self.goal == "auto" else self.goal
+
+    def request(self, seconds: float = 1.0, *, details: bool = False) -> SolveSettings:
+        """How to solve it."""
+        return SolveSettings(seconds, rules=self.rules, goal=self._goal, all_targets=self.all_targets, details=details)
+
+
+def _owner(position: Position, target: tuple[int, ...]) -> Color | None:
+    for point in target:
+        if point < 0 or not position.color(point):
+            where = "a pass" if point < 0 else vertex(point, position.size)
+            raise ValueError(f"there is no stone at {where}: mark stones of one colour as the target")
+    colors = {position.color(point) for point in target}
+    if len(colors) > 1:
+        places = ", ".join(vertex(point, position.size) for point in target[:6])
+        raise ValueError(f"the target {places} has stones of both colours: mark stones of one colour")
+    return Color(colors.pop()) if colors else None
+
+
+# ---- Shipped problems ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ProblemEntry:
     """A shipped problem in one line."""
 
     id: str
     level: int
     kind: str  # live, kill, ko
-    to_move: ColorName
+    to_move: Color
     size: int
     stones: int
     title: str
-
-
-class ProblemList(BaseModel):
-    """The shipped problems, the easiest first."""
-
-    problems: list[ProblemEntry]
-    levels: list[int]
 
 
 class KnownProblem(BaseModel):
@@ -59,24 +110,14 @@ class KnownProblem(BaseModel):
     title: str
     problem: ProblemModel
     outcome: str | None
-    sentence: str  # what the outcome says, "" if the record has none
+    sentence: str  # the outcome in words, "" if the record has none
     solutions: list[str]
     wrong: list[str]
 
 
-class ReadProblems(BaseModel):
-    """The problems of a file, and what could not be read."""
-
-    problems: list[KnownProblem]  # those from number `first` on, as many as are given at a time
-    first: int
-    names: list[str]  # of all problems that can be asked for, by number
-    warnings: list[str]
-    left_out: int  # problems beyond these, as far as they were counted
-
-
 @functools.cache
 def shipped() -> dict[str, Problem]:
-    """By name, the easiest first."""
+    """The shipped problems by name, the easiest first."""
     found = sorted(shipped_problems(), key=lambda problem: (problem.level, problem.name))
     return {problem.name: problem for problem in found}
 
@@ -84,58 +125,70 @@ def shipped() -> dict[str, Problem]:
 def entry(problem: Problem) -> ProblemEntry:
     """One line about a problem."""
     position = problem.position
+    stones = position.stones(BLACK) + position.stones(WHITE)
     return ProblemEntry(
-        id=problem.name,
-        level=problem.level,
-        kind=problem.goal or "",
-        to_move=color_name(problem.to_move),
-        size=position.size,
-        stones=position.stones(BLACK) + position.stones(WHITE),
-        title=title(problem),
+        problem.name, problem.level, problem.goal or "", problem.to_move, position.size, stones, _title(problem)
     )
 
 
-def title(problem: Problem) -> str:
-    """What is asked, in words: "Black to live"."""
-    mover = name_of(problem.to_move)
-    return _KINDS.get(problem.goal or "", "{mover} to move").format(mover=mover)
+def _title(problem: Problem) -> str:
+    """The question in words: "Black to live"."""
+    return _KINDS.get(problem.goal or "", "{mover} to move").format(mover=name_of(problem.to_move))
 
 
 def known_problem(problem: Problem) -> KnownProblem:
-    """A problem as the page wants it."""
-    size = problem.position.size
+    """A problem for the page."""
     sentence = result_words(problem.outcome, problem.defender) if problem.outcome and problem.defender else ""
     return KnownProblem(
         id=problem.name,
         level=problem.level,
         kind=problem.goal or "",
-        title=title(problem),
+        title=_title(problem),
         problem=_model(problem),
         outcome=problem.outcome,
         sentence=capitalized(sentence),
-        solutions=[vertex(point, size) for point in problem.solutions],
-        wrong=[vertex(point, size) for point in problem.wrong],
+        solutions=[vertex(point, problem.position.size) for point in problem.solutions],
+        wrong=[vertex(point, problem.position.size) for point in problem.wrong],
     )
 
 
 def _model(problem: Problem) -> ProblemModel:
-    position, size = problem.position, problem.position.size
-    board = position.board.reshape(-1)
-    black, white = ([vertex(int(p), size) for p in (board == color).nonzero()[0]] for color in (BLACK, WHITE))
-    return ProblemModel(
-        game=GameModel(size=size, black=black, white=white, to_move=color_name(problem.to_move)),
-        to_move=color_name(problem.to_move),
-        target=[vertex(point, size) for point in problem.target],
-        defender=color_or_none(problem.defender),
-        goal=cast("GoalName", _GOALS.get(problem.goal or "", "auto")),
-        name=problem.name[:200],
+    size, to_move = problem.position.size, _color_name(problem.to_move)
+    black, white = (
+        [vertex(int(point), size) for point in np.flatnonzero(problem.position.board == color)]
+        for color in (BLACK, WHITE)
     )
+    return ProblemModel(
+        game=GameModel(size=size, black=black, white=white, to_move=to_move),
+        to_move=to_move,
+        target=[vertex(point, size) for point in problem.target],
+        defender=None if problem.defender is None else _color_name(problem.defender),
+        goal=cast("GoalName", problem.goal if problem.goal in get_args(GoalName) else "auto"),
+        name=problem.name[:_NAME],
+    )
+
+
+def _color_name(color: Color) -> ColorName:
+    return "black" if color is BLACK else "white"
+
+
+# ---- Files -----------------------------------------------------------------------------------------------------------
+
+
+class ReadProblems(BaseModel):
+    """The problems of a file, and what could not be read."""
+
+    problems: list[KnownProblem]  # from number `first` on, at most one page of them
+    first: int
+    names: list[str]  # of all problems that can be requested, by number
+    warnings: list[str]
+    left_out: int  # problems beyond these, as far as they were counted
 
 
 def read(data: bytes, most: int, name: str = "", first: int = 0) -> ReadProblems:
     """The problems of an SGF file or of JSON lines, packed or not, from number `first` on.
 
-    `name`: what the reader calls the file, "" for pasted text. Raises ValueError if there is no problem in it.
+    `name`: how people call the file, "" for pasted text. Raises ValueError if the file has no problem.
     """
     if data[:2] == _MARK:
         data = _unpacked(data)
@@ -155,10 +208,10 @@ def read(data: bytes, most: int, name: str = "", first: int = 0) -> ReadProblems
                 if first <= len(names) < first + most:
                     problems.append(known_problem(problem))
                 if len(names) < _MOST_NAMED:
-                    names.append(problem.name[:200])
+                    names.append(problem.name[:_NAME])
                 elif (left_out := left_out + 1) >= _MOST_WRONG:
                     break
-    if not name:  # what was pasted has no name to quote
+    if not name:  # pasted text has no name to quote
         warnings = [line.removeprefix(path.name).lstrip(":, ") for line in warnings]
     if not names:
         raise ValueError(warnings[0] if warnings else "there is no problem in it: give SGF with set-up stones")
@@ -169,14 +222,14 @@ def read(data: bytes, most: int, name: str = "", first: int = 0) -> ReadProblems
     )
 
 
-def _file_name(told: str, *, is_lines: bool) -> str:
-    """The file's own name with the ending that its content has: problems without a name are called after it."""
-    stem = re.sub(r"(\.(sgf|jsonl?|gz))+$", "", safe_name(told), flags=re.IGNORECASE)
+def _file_name(given: str, *, is_lines: bool) -> str:
+    """The file's own name with the ending for its content. Problems without a name are called after the file."""
+    stem = re.sub(r"(\.(sgf|jsonl?|gz))+$", "", safe_name(given), flags=re.IGNORECASE)
     return f"{stem or 'problem'}.{'jsonl' if is_lines else 'sgf'}"
 
 
 class _EnoughError(Exception):
-    """So much is wrong with the file that the rest of it is not looked at."""
+    """Too much is wrong with the file to read the rest."""
 
 
 def _note(warnings: list[str], line: str) -> None:

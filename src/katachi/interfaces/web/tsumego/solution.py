@@ -1,22 +1,15 @@
-"""Answers of the solver as the page shows them."""
+"""Answers of the solver for the page: everything that is proved about a problem, with its words."""
 
 from __future__ import annotations
 
-from typing import cast
+from dataclasses import dataclass
+from typing import Literal, cast
 
-from katachi.go import Color, vertex
+from katachi.go import PASS, Color, Move, Point, Position, vertex
 from katachi.go.words import capitalized, full, name_of
-from katachi.interfaces.web.models import MoveModel, color_name
-from katachi.interfaces.web.tsumego.models import (
-    KoModel,
-    LineModel,
-    OtherSide,
-    SolutionModel,
-    VerdictName,
-    WrongMove,
-    color_or_none,
-)
-from katachi.interfaces.web.tsumego.rules import rules_on_line
+from katachi.interfaces.wire import FORMS, Form
+from katachi.knowledge.life.matcher import RuleMatch
+from katachi.knowledge.life.store import RuleBase
 from katachi.reading.answer.parts import Answer, Line, Refutation
 from katachi.reading.answer.tell import (
     ending_words,
@@ -32,10 +25,93 @@ from katachi.reading.answer.tell import (
     succeeds,
 )
 from katachi.records import write
+from katachi.search.report import RuleFact
 
+VerdictName = Literal["alive", "dead", "seki", "ko", "unknown"]
 NOT_PROVED = "Not proved within the budget"
 STOPPED = "Not proved before it was stopped"
 _AT_ONCE = 0.01  # seconds: nothing was read
+_MOST_RULES = 3
+
+
+@dataclass(frozen=True)
+class ToldLine:
+    """Moves, and why they end there. Two passes before a ko is retaken are a threat and its answer."""
+
+    moves: tuple[Move, ...]
+    text: str
+    ending: str
+
+
+@dataclass(frozen=True)
+class Ko:
+    """A result that depends on ko threats."""
+
+    first: Color | None  # who takes the ko first in the main line
+    threats: int  # how many reverse the result
+    needed_by: Color  # who needs them
+
+
+@dataclass(frozen=True)
+class WrongMove:
+    """A first move that is not good enough; the line starts with it."""
+
+    point: Point
+    verdict: str
+    outcome: str | None
+    sentence: str
+    line: ToldLine
+
+
+@dataclass(frozen=True)
+class OtherSide:
+    """What happens to the group if the other side moves first."""
+
+    to_move: Color
+    verdict: str
+    outcome: str | None
+    sentence: str
+    line: ToldLine
+    first_moves: list[Point]
+    changes: bool | None  # whether the result is different; null if one of them is not known
+
+
+@dataclass(frozen=True)
+class Solution:
+    """Everything that is proved about a problem. What is not proved is unknown."""
+
+    size: int
+    to_move: Color
+    defender: Color | None
+    goal: str
+    verdict: VerdictName
+    outcome: str | None
+    headline: str
+    sentences: list[str]
+    succeeds: bool | None  # whether the side to move reaches its goal; null: by ko only, or not known
+    settled: bool
+    ko: Ko | None
+    first_moves: list[Point]
+    instead: str  # said if there is no first move to name: that none helps, or that none is needed
+    right: list[ToldLine]
+    wrong: list[WrongMove]
+    idle: tuple[Point, ...]  # moves that fail even without an answer
+    line: ToldLine
+    region: tuple[Point, ...]
+    assumes_closed: list[Point]
+    is_open: bool
+    rules: list[RuleFact]  # that hold in the main line after `rules_after` of its moves
+    rules_after: int
+    shape: str
+    other_side: OtherSide | None
+    can_be_proved: bool  # whether a proof file can be made
+    sgf: str
+    nodes: int
+    seconds: float
+    stopped: bool
+
+
+FORMS[WrongMove] = Form({"point": "vertex"})
 
 
 def solution(
@@ -45,16 +121,19 @@ def solution(
     stopped: bool = False,
     last: bool = True,
     checking: bool = False,
-) -> SolutionModel:
+) -> Solution:
     """All about an answer; rules and the SGF only for the `last` one, because they take time.
 
-    `checking`: the first moves are still being worked on, so nothing is said of all of them.
+    `checking`: the first moves are still being judged, so nothing is said about all of them.
     """
-    size, mover = answer.problem.position.size, answer.problem.to_move
+    mover = answer.problem.to_move
     shape = named_shape(answer, other) if other is not None else ""
-    return SolutionModel(
-        to_move=color_name(mover),
-        defender=color_or_none(answer.defender),
+    lines = () if answer.settled else (answer.line, *answer.others)
+    after, rules = _rules_on_line(answer) if last else (0, [])
+    return Solution(
+        size=answer.problem.position.size,
+        to_move=mover,
+        defender=answer.defender,
         goal=answer.goal,
         verdict=cast("VerdictName", answer.word),
         outcome=answer.outcome or None,
@@ -63,16 +142,17 @@ def solution(
         succeeds=succeeds(answer),
         settled=answer.settled,
         ko=_ko(answer),
-        first_moves=[vertex(move, size) for move in answer.first_moves],
+        first_moves=answer.first_moves,
         instead=instead(answer),
-        right=[_line(line, answer) for line in ((answer.line, *answer.others) if not answer.settled else ())],
+        right=[told_line(line, answer, mover) for line in lines],
         wrong=[_wrong(one, answer) for one in answer.refutations],
-        idle=[vertex(move, size) for move in answer.idle],
-        line=_line(answer.line, answer),
-        region=[vertex(point, size) for point in answer.region],
+        idle=answer.idle,
+        line=told_line(answer.line, answer, mover),
+        region=answer.region,
         assumes_closed=_assumed(answer),
         is_open=answer.is_open,
-        rules=rules_on_line(answer) if last else [],
+        rules=rules,
+        rules_after=after,
         shape=shape,
         other_side=None if other is None else _other_side(answer, other),
         can_be_proved=bool(answer.outcome) and not answer.is_open,
@@ -86,8 +166,7 @@ def solution(
 def headline(answer: Answer, *, stopped: bool = False) -> str:
     """The verdict as one line: never a guess."""
     if answer.outcome:
-        text = sentence(answer)
-        return capitalized(text)
+        return capitalized(sentence(answer))
     if answer.is_open and answer.verdict is not None:
         return capitalized(answer.why)
     if answer.verdict is None and answer.seconds < _AT_ONCE and not stopped:
@@ -96,8 +175,7 @@ def headline(answer: Answer, *, stopped: bool = False) -> str:
 
 
 def _sentences(answer: Answer, other: Answer | None, shape: str, *, checking: bool) -> list[str]:
-    mover = answer.problem.to_move
-    found = [f"{name_of(mover)} to move: {sentence(answer)}."]
+    found = [f"{name_of(answer.problem.to_move)} to move: {sentence(answer)}."]
     if not answer.outcome and answer.why:
         found.append(full(answer.why))
     if answer.first_moves and not answer.settled:
@@ -107,7 +185,8 @@ def _sentences(answer: Answer, other: Answer | None, shape: str, *, checking: bo
     if answer.idle and not is_done(answer):
         found.append(idle_words(answer))
     if closed := _assumed(answer):
-        found.append(f"Taken to be the attacker's: {', '.join(closed)}.")
+        places = ", ".join(vertex(point, answer.problem.position.size) for point in closed)
+        found.append(f"Assumed to be the attacker's: {places}.")
     if other is not None:
         found.append(f"If {name_of(other.problem.to_move)} moves first: {sentence(other)}.")
     if shape:
@@ -115,54 +194,71 @@ def _sentences(answer: Answer, other: Answer | None, shape: str, *, checking: bo
     return found
 
 
-def _assumed(answer: Answer) -> list[str]:
-    if answer.outcome in ("", "l"):
-        return []
-    return [vertex(point, answer.problem.position.size) for point in answer.exits]
+def _assumed(answer: Answer) -> list[int]:
+    return [] if answer.outcome in ("", "l") else answer.exits
 
 
-def _ko(answer: Answer) -> KoModel | None:
+def _ko(answer: Answer) -> Ko | None:
     if answer.word != "ko" or answer.defender is None:
         return None
     loser = answer.defender.opponent if answer.outcome[0] == "l" else answer.defender
-    return KoModel(first=color_or_none(answer.ko_taker), threats=int(answer.outcome[1:-1]), needed_by=color_name(loser))
+    return Ko(answer.ko_taker, int(answer.outcome[1:-1]), loser)
 
 
 def _wrong(one: Refutation, answer: Answer) -> WrongMove:
-    text = refutation_words(one, answer)
-    return WrongMove(
-        vertex=vertex(one.move, answer.problem.position.size),
-        verdict=cast("VerdictName", one.word),
-        outcome=one.outcome or None,
-        sentence=capitalized(text),
-        line=_line(one.line, answer),
-    )
+    line = told_line(one.line, answer, answer.problem.to_move)
+    return WrongMove(one.move, one.word, one.outcome or None, capitalized(refutation_words(one, answer)), line)
 
 
-def _line(line: Line, answer: Answer) -> LineModel:
-    return line_model(line, answer, answer.problem.to_move)
-
-
-def line_model(line: Line, answer: Answer, mover: Color) -> LineModel:
-    """A line whose first move is `mover`'s."""
-    position = answer.problem.position
-    moves = [
-        MoveModel(color=color_name(mover if i % 2 == 0 else mover.opponent), vertex=vertex(move, position.size))
-        for i, move in enumerate(line.moves)
-    ]
+def told_line(line: Line, answer: Answer, mover: Color) -> ToldLine:
+    """A line whose first move is `mover`'s, in words."""
+    moves = tuple(Move(mover.opponent if i % 2 else mover, point) for i, point in enumerate(line.moves))
     ending = ending_words(line) if line.winner.value else ""
-    return LineModel(moves=moves, text=line_words(line, position, mover) if moves else ending, ending=ending)
+    return ToldLine(moves, line_words(line, answer.problem.position, mover) if moves else ending, ending)
 
 
 def _other_side(answer: Answer, other: Answer) -> OtherSide:
     known = bool(answer.outcome) and bool(other.outcome)
-    size = other.problem.position.size
+    mover = other.problem.to_move
     return OtherSide(
-        to_move=color_name(other.problem.to_move),
-        verdict=cast("VerdictName", other.word),
-        outcome=other.outcome or None,
-        sentence=sentence(other),
-        first_moves=[vertex(move, size) for move in other.first_moves],
-        line=_line(other.line, other),
+        mover,
+        other.word,
+        other.outcome or None,
+        sentence(other),
+        told_line(other.line, other, mover),
+        other.first_moves,
         changes=(answer.outcome, answer.word) != (other.outcome, other.word) if known else None,
     )
+
+
+# ---- Proven rules ----------------------------------------------------------------------------------------------------
+
+
+def _rules_on_line(answer: Answer) -> tuple[int, list[RuleFact]]:
+    """Rules about the group in the first position of the main line in which one holds, and how many moves lead there.
+
+    A rule promises life although the attacker moves next, so only positions with the attacker to move count.
+    """
+    if answer.defender is None or answer.goal != "life" or answer.outcome != "l" or answer.seki:
+        return 0, []
+    board, color = answer.problem.position.copy(), answer.problem.to_move
+    for after, move in enumerate((*answer.line.moves, None)):
+        if color == answer.defender.opponent and (found := _about(board, answer)):
+            return after, [RuleFact(match, match.picture(board)) for match in found[:_MOST_RULES]]
+        if move is None or (move != PASS and not board.is_legal(move, color)):
+            break
+        board.play(move, color)
+        color = color.opponent
+    return 0, []
+
+
+def _about(board: Position, answer: Answer) -> list[RuleMatch]:
+    """The rules that hold for the group in question, the smallest rectangle first."""
+    assert answer.defender is not None
+    group = set(answer.region) | set(answer.problem.target)
+    found = [
+        match
+        for match in RuleBase.shipped().book.match(board, answer.defender, "life", first=True)
+        if any(board.color(point) == answer.defender and point in group for point in match.points)
+    ]
+    return sorted(found, key=lambda match: (match.depth, len(match.points), match.points))

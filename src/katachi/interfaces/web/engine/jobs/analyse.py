@@ -1,4 +1,4 @@
-"""Look at a position for a while, and tell again and again what is known."""
+"""The job "analyse": search a position for a while, and report what is known."""
 
 from __future__ import annotations
 
@@ -8,9 +8,16 @@ from pydantic import Field
 
 from katachi.go import PASS, Game, parse_vertex
 from katachi.go.points import MAX_SIZE
-from katachi.interfaces.web.engine.asking import SearchRequest, Seconds, Session, Simulations, within
-from katachi.interfaces.web.engine.reporting import Analysis, SearchReporter
-from katachi.interfaces.web.engine.turnstile import Turn
+from katachi.interfaces.web.engine.scheduler import Turn
+from katachi.interfaces.web.engine.searches import (
+    Analysis,
+    SearchReporter,
+    SearchRequest,
+    Seconds,
+    Session,
+    Simulations,
+    within,
+)
 from katachi.interfaces.web.models import Vertex
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.play import Analyst
@@ -19,7 +26,7 @@ REPORT = Analysis
 
 
 class Request(SearchRequest):
-    """A position, how long to look at it, and how much to tell."""
+    """A position, how long to search it, and how much to report."""
 
     visits: Simulations | None = 20_000
     seconds: Seconds | None = None
@@ -29,7 +36,7 @@ class Request(SearchRequest):
     session: Session = ""
 
     def banned(self, game: Game) -> frozenset[int]:
-        """All moves but those that are allowed. Raises ValueError if none of these is legal."""
+        """All moves except those in `allow`. Raises ValueError if none of them is legal."""
         if not self.allow:
             return frozenset()
         allowed = {parse_vertex(text, game.size) for text in self.allow}
@@ -39,14 +46,14 @@ class Request(SearchRequest):
 
 
 def check(request: Request, settings: ServeSettings) -> None:
-    """Raises ValueError with one line."""
+    """Raises ValueError or LookupError with one line."""
     request.check_it(settings)
     request.banned(request.game.game())
     within(settings, simulations=request.visits, seconds=request.seconds)
 
 
 def run(request: Request, turn: Turn) -> Analysis:
-    """Search; the last answer is what is known when it ends or is stopped."""
+    """Search; the answer is what is known when it ends or is stopped."""
     limits, game = turn.settings.limits, request.game.game()
     banned, settings = request.banned(game), request.player_settings().search
     session = "" if banned else request.session
@@ -56,10 +63,7 @@ def run(request: Request, turn: Turn) -> Analysis:
     ) as search:
         analyst = Analyst(search, turn.settings.threads)
         analyst.look_at(game, banned=banned)
-        telling = SearchReporter(analyst, turn, top=request.top, every=request.every)
-        stopped = analyst.think(
-            telling.should_stop,
-            visits=visits,
-            seconds=request.seconds or limits.seconds,
-        )
-        return telling.analysis(finished=not stopped)
+        reporter = SearchReporter(analyst, turn, top=request.top, every=request.every)
+        seconds = request.seconds or limits.seconds
+        stopped = analyst.think(reporter.should_stop, visits=visits, seconds=seconds)
+        return reporter.analysis(finished=not stopped)

@@ -1,7 +1,7 @@
-"""Look at all positions of a game, one after the other, and then again at the moves that look worst.
+"""The job "review": search all positions of a game, and then again the moves that look worst.
 
-A short look at many moves finds losses that are chance. So a move is a mistake only if longer, fresh searches of it and
-of the better one say so too, by more than they may be wrong; and never one that the opening book knows.
+Short searches of many moves find losses by chance. So a move is a mistake only if longer, fresh searches of it and of
+the better move say so too, by more than their error; and never if the opening book knows it.
 """
 
 from __future__ import annotations
@@ -13,10 +13,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from katachi.go import Color, Game, Point, parse_vertex
-from katachi.interfaces.web.engine.asking import SearchRequest
-from katachi.interfaces.web.engine.turnstile import Turn
-from katachi.interfaces.web.models import color_of
+from katachi.go import Color, Game, Point
+from katachi.interfaces.web.engine.scheduler import Turn
+from katachi.interfaces.web.engine.searches import SearchRequest
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.play import Analyst
 from katachi.play.book import Book
@@ -25,11 +24,11 @@ from katachi.play.review.move import MoveReview
 from katachi.search import TreeSearch
 
 _LONGEST_LINE = 8
-_KEPT = 4  # times the simulations of a position may be in the tree, most of them from the positions before
-_EVERY = 0.25  # seconds between reports: each has all positions so far
-_WORST = 6  # moves that may be called mistakes; twice as many are looked at again
-_LAST_LOOK = 2  # times the simulations of the second look: only what is a mistake by this one too is called one
-_LEAST_AGAIN = 500  # simulations that the second look begins with: its comparison has several times as many
+_KEPT = 4  # times the simulations of a position are in the tree, most of them from earlier positions
+_EVERY = 0.25  # seconds between reports, which have all positions so far
+_WORST = 6  # moves that may be called mistakes; twice as many are searched again
+_LAST_LOOK = 2  # times the simulations of the second search: a mistake must also be one in this last search
+_LEAST_AGAIN = 500  # simulations at the start of the second search: its comparison has several times as many
 
 
 class Request(SearchRequest):
@@ -40,7 +39,7 @@ class Request(SearchRequest):
 
 @dataclass(frozen=True)
 class ReviewedPosition:
-    """A position of the game, as Black sees it, and what was played there; nothing was at its end."""
+    """A position of the game from Black's point of view, and the move played there, if it is not the last one."""
 
     move: int  # moves before it
     winrate: float
@@ -50,7 +49,7 @@ class ReviewedPosition:
     simulations: int
     played: Point | None = None
     loss: float | None = None  # of the win rate, the mover's
-    margin: float | None = None  # how large it must be to be more than chance
+    margin: float | None = None  # a larger loss is more than chance
     points: float | None = None  # the same in points
     points_margin: float | None = None
     severity: float | None = None
@@ -61,12 +60,12 @@ class ReviewedPosition:
 
 @dataclass(frozen=True)
 class ReviewProgress:
-    """What is known of a game so far."""
+    """What is known about a game so far."""
 
     size: int
     done: int
     total: int
-    checked: int | None  # moves looked at again
+    checked: int | None  # moves searched again
     positions: tuple[ReviewedPosition, ...]
     finished: bool
 
@@ -75,12 +74,12 @@ REPORT = ReviewProgress
 
 
 def check(request: Request, settings: ServeSettings) -> None:
-    """Raises ValueError with one line."""
+    """Raises ValueError or LookupError with one line."""
     request.check_it(settings)
 
 
 def run(request: Request, turn: Turn) -> ReviewProgress:
-    """All positions from the first to the last; fewer if it is stopped."""
+    """Review all positions; fewer if it is stopped."""
     settings = request.player_settings()
     again = max(request.visits, _LEAST_AGAIN)
     with turn.trees.tree(
@@ -92,14 +91,14 @@ def run(request: Request, turn: Turn) -> ReviewProgress:
 
 
 class _Course:
-    """What is known of the game so far, by the number of moves before each position."""
+    """What is known so far, by the number of moves before each position."""
 
     def __init__(self, request: Request, turn: Turn) -> None:
         self._request, self._turn = request, turn
-        self._total = len(_before_each(request))
+        self._total = sum(not game.is_over for game in _games(request))  # after two passes there is nothing to search
         self._positions: dict[int, ReviewedPosition] = {}
         self._reviews: dict[int, MoveReview] = {}  # by the number of the move, from 1
-        self._checked: int | None = None  # moves looked at again
+        self._checked: int | None = None  # moves searched again
         self._told = time.monotonic()
 
     def progress(self, *, finished: bool = False) -> ReviewProgress:
@@ -108,8 +107,8 @@ class _Course:
         return ReviewProgress(size, len(positions), self._total, self._checked, positions, finished)
 
     def look(self, search: TreeSearch) -> bool:
-        """At every position, once. False if it was stopped."""
-        request, turn, moves = self._request, self._turn, self._request.game.moves
+        """Search every position once. False if it was stopped."""
+        request, turn, moves = self._request, self._turn, self._request.game.played
         reviewer = self._reviewer(search, request.visits)
         for number, game in enumerate(_games(request)):
             if game.is_over:
@@ -117,8 +116,7 @@ class _Course:
             if number == len(moves):
                 found = _last(game, search, request.visits, turn)
             else:
-                color, point = color_of(moves[number].color), parse_vertex(moves[number].vertex, game.size)
-                review = reviewer.judge(game, color, point, number + 1)
+                review = reviewer.judge(game, *moves[number], number + 1)
                 found = None if review is None else self._noted(review)
             if found is None:
                 return False
@@ -127,9 +125,9 @@ class _Course:
         return True
 
     def look_again(self, search: TreeSearch, visits: int, book: Book) -> bool:
-        """At the moves that look worst, with more simulations. False if it was stopped."""
+        """Search the moves that look worst with more simulations. False if it was stopped."""
         doubtful = {number: self._reviews[number] for number in self._reviews.keys() - self._usual(book)}
-        start, moves = _start(self._request), _moves(self._request)
+        start, moves = _start(self._request), self._request.game.played
         self._checked = 0
         for review in confirm_worst(self._reviewer(search, visits), start, moves, doubtful, _WORST):
             self._check(review)
@@ -156,7 +154,7 @@ class _Course:
         return _reviewed(review)
 
     def _usual(self, book: Book) -> set[int]:
-        """The numbers of the moves that the book knows; in the list they are marked."""
+        """The numbers of the moves that the book knows; they are also marked."""
         usual = set()
         for number, game in enumerate(_games(self._request), 1):
             if number in self._reviews and book.open(game, self._reviews[number].color).is_usual(
@@ -167,7 +165,7 @@ class _Course:
         return usual
 
     def _seen_twice(self, number: int, found: ReviewedPosition) -> ReviewedPosition:
-        """Each side's search hopes a little for its own: the mean of the one before a move and the one after it."""
+        """The mean of the searches before and after a move: each is a little too hopeful for its own side."""
         before = self._reviews.get(number)
         if before is None:
             return found
@@ -180,19 +178,14 @@ class _Course:
             self._told = time.monotonic()
 
 
-def _before_each(request: Request) -> list[int]:
-    """The positions to look at, by how many moves were played; where both sides have passed there is nothing to do."""
-    return [number for number, game in enumerate(_games(request)) if not game.is_over]
-
-
 def _games(request: Request) -> Iterator[Game]:
     """The game before each move and at its end: the same object, a move further each time."""
     game = _start(request)
     for move in request.game.moves:
         yield game
-        game.play(move.vertex, color_of(move.color))
+        game.play(move.vertex, move.color)
     if request.game.to_move is not None:
-        game.to_move = color_of(request.game.to_move)
+        game.to_move = Color.player(request.game.to_move)
     yield game
 
 
@@ -200,13 +193,8 @@ def _start(request: Request) -> Game:
     return request.game.model_copy(update={"moves": [], "to_move": None}).game()
 
 
-def _moves(request: Request) -> list[tuple[Color, int]]:
-    size = request.game.size
-    return [(color_of(move.color), parse_vertex(move.vertex, size)) for move in request.game.moves]
-
-
 def _last(game: Game, search: TreeSearch, visits: int, turn: Turn) -> ReviewedPosition | None:
-    """The position at the end, in which nothing was played."""
+    """The position at the end, in which no move was played."""
     analyst = Analyst(search, turn.settings.threads)
     analyst.look_at(game)
     if analyst.think(turn.should_stop, visits=visits):

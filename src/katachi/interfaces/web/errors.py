@@ -1,0 +1,57 @@
+"""Errors in one line, as the page shows them."""
+
+from __future__ import annotations
+
+import errno
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+
+_LONGEST_QUOTE = 80
+_FULL = (errno.ENOSPC, errno.EDQUOT)
+
+
+class ErrorModel(BaseModel):
+    """The answer to a request that failed."""
+
+    error: str
+
+
+ERRORS: dict[int | str, dict[str, Any]] = {
+    400: {"model": ErrorModel, "description": "The request makes no sense; the line says why"},
+    404: {"model": ErrorModel, "description": "There is no such thing"},
+    413: {"model": ErrorModel, "description": "Too large"},
+    422: {"model": ErrorModel, "description": "A field is missing or has a wrong value"},
+    429: {"model": ErrorModel, "description": "Too much at once: try again"},
+}
+
+
+def one_line(error: ValidationError) -> str:
+    """What is wrong with the first field that does not fit."""
+    first = error.errors(include_url=False, include_context=False)[0]
+    where = ".".join(str(part) for part in first["loc"]) or "the request"
+    given = "" if first["type"] in ("missing", "value_error") else f" (not {quoted(first['input'])})"
+    return f"{quoted(where, marks=False)}: {first['msg'].removeprefix('Value error, ')}{given}"
+
+
+def quoted(value: object, *, marks: bool = True) -> str:
+    """The input on one line, cut if it is long."""
+    try:
+        text = repr(value) if marks else str(value)
+    except RecursionError:
+        text = "something nested too deeply"
+    text = " ".join(text.split())
+    return text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 1] + "…"
+
+
+def disk_full(error: BaseException, then: str = "try again") -> str | None:
+    """What to tell if the disk is full, which readers can mend themselves; None for any other error."""
+    if isinstance(error, OSError) and error.errno in _FULL:
+        return f"there is no space left on the disk: make room and {then}; what was kept before is still there"
+    return None
+
+
+def internal(error: Exception) -> str:
+    """A bug, for people who do not see the terminal. Files are not named."""
+    text = (error.strerror or "") if isinstance(error, OSError) else str(error)
+    return disk_full(error) or f"internal error: {type(error).__name__}: {text}"

@@ -1,1 +1,0 @@
-"""Games on the page: trees as lists of nodes, and those that are kept."""

@@ -1,1 +1,0 @@
-"""The laboratory: tables of the papers, and matches."""

@@ -1,1 +1,0 @@
-"""Proven rules on the wire."""
