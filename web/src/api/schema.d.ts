@@ -1272,9 +1272,9 @@ export interface components {
         };
         /**
          * Candidate
-         * @description What is known of one move; the numbers are the mover's.
+         * @description The results for one move; the numbers are the mover's.
          *
-         *     Hints, shapes and evidence are there once they were asked for: `TreeSearch.explained` and `play.library.document`.
+         *     `TreeSearch.explained` adds hints and shapes, `play.library.document` adds evidence.
          *
          *     >>> Candidate(0, Color.BLACK, visits=10, winrate=0.6).describe(9)
          *     'A9 60.0 % +0.0 (10 simulations)'
@@ -1502,7 +1502,7 @@ export interface components {
         };
         /**
          * FateFact
-         * @description A group whose fate is proved after some moves, and was not before; without moves, it is so already.
+         * @description A group whose fate is proved after some moves and was not before; without moves, it is proved already.
          */
         FateFact: {
             /** After */
@@ -3081,8 +3081,8 @@ export interface components {
          * Picture
          * @description A board, or a part of one, to look at.
          *
-         *     Rows of signs: X Black, O White, . empty, + an empty star point, # beyond the edge of the board, blank not looked
-         *     at. The first sign lies in row `top` and column `left`, counted from 0; -1 is just beyond the edge. `size` is the
+         *     Rows of signs: X Black, O White, . empty, + an empty star point, # beyond the edge of the board, blank unknown.
+         *     The first sign is in row `top` and column `left`, counted from 0; -1 is just beyond the edge. `size` is the
          *     board's, 0 if it is not known. Cells are numbered row by row.
          *
          *     >>> position = Position(3)
@@ -3187,7 +3187,7 @@ export interface components {
         };
         /**
          * Predicted
-         * @description What the move predictor says, and what weighs most in it.
+         * @description The answer of the move predictor, with the weightiest features.
          */
         Predicted: {
             /** Probability */
@@ -3636,7 +3636,7 @@ export interface components {
         };
         /**
          * Ruleset
-         * @description Rules that have a name, and what people are told of them.
+         * @description Rules that have a name, with the words people read about them.
          */
         Ruleset: {
             /** Name */
@@ -3958,7 +3958,7 @@ export interface components {
         };
         /**
          * Term
-         * @description One of the four terms of Eq. 3: its weight and what it says.
+         * @description One of the four terms of Eq. 3: its weight and its value.
          */
         Term: {
             /** Weight */
