@@ -27,6 +27,16 @@ struct Registrar {
   Registrar(const char* name, void (*body)(), bool exhaustive = false) { tests().push_back({name, body, exhaustive}); }
 };
 
+// The rounds of a random campaign, or the rare cases it must meet: all of them with --exhaustive, else a quarter.
+inline bool& whole_campaigns() {
+  static bool whole = false;
+  return whole;
+}
+template <class T = int>
+T rounds(T all) {
+  return whole_campaigns() ? all : all / 4;
+}
+
 // The failures of the running test.
 struct Failures {
   int count = 0;
@@ -85,6 +95,7 @@ inline int run_all(const Choice& choice) {
   int passed = 0;
   int failed = 0;
   int number = 0;
+  whole_campaigns() = choice.exhaustive;
   for (const Test& test : tests()) {
     if (test.exhaustive && !choice.exhaustive) continue;
     if (std::string_view(test.name).find(choice.filter) == std::string_view::npos) continue;
@@ -118,7 +129,7 @@ inline int run_all(const Choice& choice) {
   static void test_##name()
 
 #define TEST(name) CHECK_REGISTER(name, false)
-// Runs only with the argument --exhaustive.
+// Runs only with the argument --exhaustive, which also makes random campaigns whole.
 #define EXHAUSTIVE_TEST(name) CHECK_REGISTER(name, true)
 
 #define CHECK(...)                                                                                            \
