@@ -37,9 +37,11 @@ test-fast: $(VENV)/.dev ## For daily work: the Python tests that are neither slo
 
 campaigns: $(VENV)/.dev build/sanitize/katachi_native_tests ## The long random and exhaustive comparisons, Python's and native ones
 	$(PYTEST) -m campaign --ignore tests/web/browser
-	$(call halves,--exhaustive)
+	$(call halves,--whole)
 
-test-full: test campaigns ## All tests
+test-full: test campaigns ## All tests, with the exhaustive native ones
+	build/sanitize/katachi_native_tests --exhaustive legal_positions
+	build/sanitize/katachi_native_tests --exhaustive larger_regions
 
 page-test: $(PAGE) ## The tests of the page's parts
 	$(NPM) test --silent
