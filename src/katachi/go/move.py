@@ -68,8 +68,7 @@ class _Move(NamedTuple):
 
 
 class Move(_Move):
-    """A stone or a pass (point -1) of one player, who may be named in any way. Raises TypeError for a vertex, because a
-    move does not know the size of its board.
+    """A stone or a pass (point -1) of one player.
 
     >>> color, point = Move(Color.BLACK, 40)
     >>> color.letter, point
@@ -79,6 +78,7 @@ class Move(_Move):
     __slots__ = ()
 
     def __new__(cls, color: Color | int | str, point: int) -> Self:
+        """The player may be named in any way. Raises TypeError for a vertex: a move does not know the board's size."""
         if not hasattr(point, "__index__"):
             raise TypeError(f"the point of a move is {point!r}: give a number, such as parse_vertex('C4', 19)")
         return cls._make((Color.player(color), point))
