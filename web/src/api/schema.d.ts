@@ -1545,12 +1545,55 @@ export interface components {
             count: number;
         };
         /**
+         * FileGame
+         * @description One game of a file.
+         */
+        FileGame: {
+            /**
+             * Size
+             * @default 0
+             */
+            size: number;
+            /**
+             * Moves
+             * @default 0
+             */
+            moves: number;
+            /**
+             * Black
+             * @default
+             */
+            black: string;
+            /**
+             * White
+             * @default
+             */
+            white: string;
+            /**
+             * Result
+             * @default
+             */
+            result: string;
+            /**
+             * Event
+             * @default
+             */
+            event: string;
+            /**
+             * Date
+             * @default
+             */
+            date: string;
+            /** Nodes */
+            nodes: components["schemas"]["NodeModel"][];
+        };
+        /**
          * FileModel
          * @description What was found in a file.
          */
         FileModel: {
             /** Games */
-            games: components["schemas"]["GameTreeModel"][];
+            games: components["schemas"]["FileGame"][];
             /** Total */
             total: number;
             /** Warnings */
@@ -1911,28 +1954,6 @@ export interface components {
             lead: number;
             /** Settled */
             settled: boolean;
-        };
-        /**
-         * GameTreeModel
-         * @description One game of a file, and what its header means.
-         */
-        GameTreeModel: {
-            /** Nodes */
-            nodes: components["schemas"]["NodeModel"][];
-            /** Size */
-            size: number;
-            /** Black */
-            black: string;
-            /** White */
-            white: string;
-            /** Result */
-            result: string;
-            /** Date */
-            date: string;
-            /** Event */
-            event: string;
-            /** Moves */
-            moves: number;
         };
         /**
          * Generated
@@ -2385,26 +2406,47 @@ export interface components {
          * @description A game of a base in one line; the number opens it.
          */
         ListedGame: {
+            /**
+             * Size
+             * @default 0
+             */
+            size: number;
+            /**
+             * Moves
+             * @default 0
+             */
+            moves: number;
+            /**
+             * Black
+             * @default
+             */
+            black: string;
+            /**
+             * White
+             * @default
+             */
+            white: string;
+            /**
+             * Result
+             * @default
+             */
+            result: string;
+            /**
+             * Event
+             * @default
+             */
+            event: string;
+            /**
+             * Date
+             * @default
+             */
+            date: string;
             /** Number */
             number: number;
-            /** Black */
-            black: string;
-            /** White */
-            white: string;
             /** Black Rank */
             black_rank: string;
             /** White Rank */
             white_rank: string;
-            /** Event */
-            event: string;
-            /** Date */
-            date: string;
-            /** Result */
-            result: string;
-            /** Moves */
-            moves: number;
-            /** Size */
-            size: number;
         };
         /**
          * Listing
@@ -3019,7 +3061,7 @@ export interface components {
             id: string;
             /** Opened */
             opened: boolean;
-            game: components["schemas"]["GameTreeModel"];
+            game: components["schemas"]["FileGame"];
             /** Warnings */
             warnings: string[];
         };
@@ -3655,22 +3697,16 @@ export interface components {
          * @description A kept game in one line.
          */
         SavedGame: {
-            /** Id */
-            id: string;
             /**
-             * Saved
-             * Format: date-time
+             * Size
+             * @default 0
              */
-            saved: string;
-            /** Size */
             size: number;
-            /** Moves */
-            moves: number;
             /**
-             * Opened
-             * @default false
+             * Moves
+             * @default 0
              */
-            opened: boolean;
+            moves: number;
             /**
              * Black
              * @default
@@ -3687,11 +3723,6 @@ export interface components {
              */
             result: string;
             /**
-             * Name
-             * @default
-             */
-            name: string;
-            /**
              * Event
              * @default
              */
@@ -3701,6 +3732,23 @@ export interface components {
              * @default
              */
             date: string;
+            /** Id */
+            id: string;
+            /**
+             * Saved
+             * Format: date-time
+             */
+            saved: string;
+            /**
+             * Opened
+             * @default false
+             */
+            opened: boolean;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
         };
         /**
          * ScoreRequest

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from katachi.interfaces.web.game_files import GameSummary
 from katachi.records import GameRecord, parse
 from katachi.records.files import write_atomically
 
@@ -25,21 +26,14 @@ _ID = re.compile(r"[a-z0-9]{8,32}")  # no dots, no slashes, one case: a file nam
 _OPENED = "opened"
 
 
-@dataclass(frozen=True)
-class SavedGame:
+@dataclass(frozen=True, kw_only=True)
+class SavedGame(GameSummary):
     """A kept game in one line."""
 
     id: str
     saved: datetime
-    size: int
-    moves: int
     opened: bool = False  # only opened: nothing was played or changed here
-    black: str = ""
-    white: str = ""
-    result: str = ""
     name: str = ""
-    event: str = ""
-    date: str = ""
 
     def has(self, words: list[str]) -> bool:
         """Whether every word is somewhere in its names, event, date or result."""
@@ -188,17 +182,6 @@ def _describe(path: Path, saved: datetime) -> SavedGame:
     try:
         record = GameRecord.from_tree(parse(path.read_bytes()).games[0])
     except (ValueError, IndexError):  # another program changed the file: it can still be listed and deleted
-        return SavedGame(path.stem, saved, 0, 0, opened, name="not readable")
-    return SavedGame(
-        id=path.stem,
-        saved=saved,
-        size=record.size,
-        moves=len(record) + record.dropped_moves,
-        opened=opened,
-        black=record.black,
-        white=record.white,
-        result=record.result_text,
-        name=record.headers.get("GN", "").strip(),
-        event=record.event,
-        date=record.date,
-    )
+        return SavedGame(id=path.stem, saved=saved, opened=opened, name="not readable")
+    name = record.headers.get("GN", "").strip()
+    return SavedGame.of(record, id=path.stem, saved=saved, opened=opened, name=name)

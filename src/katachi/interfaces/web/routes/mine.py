@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import reduce
 from typing import Annotated, Any
 
@@ -15,6 +15,7 @@ from starlette.requests import ClientDisconnect
 from katachi.interfaces.web.answers import BYTES, WireRouter
 from katachi.interfaces.web.background import ID as JOB_ID
 from katachi.interfaces.web.dependencies import NeedsMining
+from katachi.interfaces.web.game_files import GameSummary
 from katachi.interfaces.web.mine.folders import Listing
 from katachi.interfaces.web.mine.mining import (
     MinedBase,
@@ -31,7 +32,6 @@ from katachi.knowledge.archive import Archive
 MOST_LISTED = 100  # games of a page
 _MOST_WORDS = 8
 _LONGEST = 200  # characters of a name
-_SHOWN = ("black", "white", "black_rank", "white_rank", "event", "date", "result", "moves", "size", "year")
 _SEARCHED = ("black", "white", "event", "date", "place")
 
 
@@ -154,20 +154,13 @@ def bases(mining: NeedsMining) -> list[MinedBase]:
     return [described_base(mining, name) for name in mining.bases.names()]
 
 
-@dataclass(frozen=True)
-class ListedGame:
+@dataclass(frozen=True, kw_only=True)
+class ListedGame(GameSummary):
     """A game of a base in one line; the number opens it."""
 
     number: int
-    black: str
-    white: str
     black_rank: str
     white_rank: str
-    event: str
-    date: str
-    result: str
-    moves: int
-    size: int
 
 
 @dataclass(frozen=True)
@@ -198,12 +191,13 @@ def games(
 def listed(archive: Archive, text: str, first: int, most: int) -> GameList:
     """The games in which every word of the text is somewhere in names, event, place or date."""
     table = archive.games
-    numbered = table.select(_SHOWN).append_column("number", pa.array(range(len(table)), pa.int32()))
+    numbered = table.append_column("number", pa.array(range(len(table)), pa.int32()))
     if words := text.split()[:_MOST_WORDS]:
         numbered = numbered.filter(reduce(pc.and_, (_has(table, word) for word in words)))
     keys = [("year", "descending"), ("date", "descending"), ("number", "ascending")]
     order = pc.sort_indices(numbered, sort_keys=keys)
-    page = numbered.drop_columns(["year"]).take(order.slice(first, most)).to_pylist()
+    shown = numbered.select([one.name for one in fields(ListedGame)])
+    page = shown.take(order.slice(first, most)).to_pylist()
     games = [ListedGame(**{name: _plain(value) for name, value in row.items()}) for row in page]
     return GameList(games, first, len(numbered), len(table))
 
