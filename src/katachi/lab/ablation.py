@@ -13,7 +13,7 @@ from katachi.lab import machine
 from katachi.lab.match import Parameters
 from katachi.lab.match.schedule import Side
 from katachi.lab.ratings import Tally, elo_words
-from katachi.lab.tuning.games import FinishedGame, Own, fingerprint
+from katachi.lab.tuning.games import FinishedGame, fingerprint, own_player
 from katachi.lab.tuning.journal import Arena, check
 from katachi.lab.tuning.plan import GamesPlan
 from katachi.lab.tuning.record import scored
@@ -136,7 +136,7 @@ class AblationPlan(GamesPlan):
     def engines(self) -> str:
         """The digest of everything that this plan means now."""
         matches = self.matches()
-        sides = (Own.parse(side).settings for match in matches.values() for side in (match.a, match.b))
+        sides = (own_player(side)[0].settings for match in matches.values() for side in (match.a, match.b))
         return fingerprint(sides, *matches)
 
     @property

@@ -19,6 +19,7 @@ from katachi.lab.ratings import Tally
 from katachi.lab.reproduce.games import WHOLE, MatchCell, MatchResult, play_cells
 from katachi.lab.reproduce.shares import notes_on, won
 from katachi.lab.reproduce.table import FROM_SHIPPED, Cell, Scale, Table, counted, percents, shipped_label
+from katachi.work import Budget
 
 _GAMES, _QUICK = 16_067, 300
 _PAIR_COLUMNS = ["pairs", "distinct", "fail", "random pairs", "of them fail"]
@@ -229,7 +230,7 @@ def reproduce_frequent(scale: Scale) -> Table:
     cells = [_cell("frequent", n).scaled(bounds) for n in wanted]
     others = {
         "the 400 with the highest P(i|p) (K)": _cell("nearest", 400).scaled(bounds),
-        "MoGo's, drawn by learned urgencies (K10)": _urgency().scaled(bounds),
+        "MoGo's, drawn by learned urgencies (K10)": _against_mogo("urgency", {"playout.urgency": "on"}).scaled(bounds),
     }
     every = [*cells, *others.values()]
     results = play_cells(every, bounds)
@@ -245,24 +246,19 @@ def reproduce_frequent(scale: Scale) -> Table:
     for name, result in zip(others, results[len(cells) :], strict=True):
         table.rows.append([name, "", "", "", *_our_cells(result)])
     table.notes += notes_on(list(zip(every, results, strict=True)), scale)
-    table.notes.append(
-        f"{every[0].size}×{every[0].size}, {every[0].budget} per move; the paper names neither board nor budget."
-    )
+    table.notes.append(f"{every[0].conditions} per move; the paper names neither board nor budget.")
     table.notes.append("With 8 symmetries there are at most 1,107 such patterns, so n above that takes all of them.")
     table.figures = [_frequent_plot(by_n)]
     return table
 
 
 def _cell(kind: str, n: int) -> MatchCell:
-    settings = {**WHOLE, "playout.patterns": f"{kind}:{n}"}
-    return MatchCell(
-        f"C7-{kind}{n}", settings, {**WHOLE, "playout.patterns": "on"}, 9, _SIMULATIONS, None, _MATCH_GAMES
-    )
+    return _against_mogo(f"{kind}{n}", {"playout.patterns": f"{kind}:{n}"})
 
 
-def _urgency() -> MatchCell:
-    plain = {**WHOLE, "playout.patterns": "on"}
-    return MatchCell("C7-urgency", {**plain, "playout.urgency": "on"}, plain, 9, _SIMULATIONS, None, _MATCH_GAMES)
+def _against_mogo(name: str, settings: dict[str, str]) -> MatchCell:
+    mogo = {**WHOLE, "playout.patterns": "on"}
+    return MatchCell(f"C7-{name}", mogo | settings, mogo, Budget(_SIMULATIONS), games=_MATCH_GAMES)
 
 
 def _paper_tally(n: int) -> Tally:

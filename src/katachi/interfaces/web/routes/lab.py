@@ -6,15 +6,14 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Path
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 
 from katachi.interfaces.web.answers import Record, WireRouter
 from katachi.interfaces.web.background import ID as JOB_ID
 from katachi.interfaces.web.background import BackgroundJob, State
 from katachi.interfaces.web.background.lab_tasks import MatchScore
 from katachi.interfaces.web.dependencies import NeedsLab
-from katachi.interfaces.web.laboratory import PRESETS, LabTable, is_quick, load
-from katachi.interfaces.web.models import Model
+from katachi.interfaces.web.laboratory import PRESETS, LabTable, MatchRequest, is_quick, load
 from katachi.lab.reproduce import EXPERIMENTS, PAPERS
 
 router = WireRouter(prefix="/api/lab", tags=["lab"])
@@ -122,24 +121,6 @@ class PlayerPreset:
     words: str
 
 
-class MatchSide(Model):
-    """One side of a match."""
-
-    preset: Annotated[str, Field(max_length=40)] = "full"
-    base: Annotated[str, Field(max_length=80)] = "shipped"
-
-
-class MatchRequest(Model):
-    """A short match on this computer."""
-
-    a: MatchSide = MatchSide()
-    b: MatchSide = MatchSide(preset="plain")
-    size: Annotated[int, Field(ge=5, le=19)] = 9
-    games: Annotated[int, Field(ge=1, le=20)] = 10
-    simulations: Annotated[int, Field(ge=1, le=200)] = 100
-    seed: Annotated[int, Field(ge=0, lt=2**31)] = 0
-
-
 class EngineMatch(MatchRequest):
     """A match and its score."""
 
@@ -177,8 +158,7 @@ def presets() -> list[PlayerPreset]:
 @router.post("/matches")
 def start_match(lab: NeedsLab, wanted: MatchRequest) -> EngineMatch:
     """Play a short match in the background. One is played at a time; others wait."""
-    sides = [(side.preset, side.base) for side in (wanted.a, wanted.b)]
-    return _match(lab.start_match(*sides, **wanted.model_dump(exclude={"a", "b"})))
+    return _match(lab.start_match(wanted))
 
 
 @router.get("/matches")
