@@ -1751,19 +1751,19 @@ export interface components {
             color: "black" | "white";
             /** Count */
             count: number;
-            wins: components["schemas"]["Share"] | null;
+            wins: components["schemas"]["Share"];
             /** Examples */
             examples: components["schemas"]["GameExample"][];
-            share: components["schemas"]["Share"] | null;
             /** Immediate */
             immediate: number | null;
-            /** Later */
-            later: number | null;
             /** By Year */
             by_year: [
                 number,
                 number
             ][];
+            share: components["schemas"]["Share"] | null;
+            /** Later */
+            later: number | null;
             /** Also */
             also: string[];
             /** Window */
@@ -2133,25 +2133,21 @@ export interface components {
             source: string;
             /** Target */
             target: string;
+            /** Letter */
+            letter: string;
             /**
              * Vertex
              * @example Q16
              */
             vertex: string;
-            /** Vertices */
-            vertices: string[];
             /**
              * Color
              * @enum {string}
              */
             color: "black" | "white";
-            /** Tenuki */
-            tenuki: boolean;
             /** Count */
             count: number;
-            share: components["schemas"]["Share"];
             wins: components["schemas"]["Share"];
-            link: components["schemas"]["JosekiLink"] | null;
             /** Examples */
             examples: components["schemas"]["GameExample"][];
             /** Immediate */
@@ -2161,8 +2157,12 @@ export interface components {
                 number,
                 number
             ][];
-            /** Letter */
-            letter: string;
+            /** Vertices */
+            vertices: string[];
+            /** Tenuki */
+            tenuki: boolean;
+            share: components["schemas"]["Share"];
+            link: components["schemas"]["JosekiLink"] | null;
         };
         /**
          * JosekiGraphAnswer
@@ -2256,27 +2256,25 @@ export interface components {
         /**
          * JosekiMove
          * @description A continuation. From games it is counted in exactly this corner; as learned, through the window.
+         *
+         *     A count of 0 from games: it was only played where it looks alike through the window.
          */
         JosekiMove: {
+            /** Letter */
+            letter: string;
             /**
              * Vertex
              * @example Q16
              */
             vertex: string;
-            /** Vertices */
-            vertices: string[];
             /**
              * Color
              * @enum {string}
              */
             color: "black" | "white";
-            /** Tenuki */
-            tenuki: boolean;
             /** Count */
             count: number;
-            share: components["schemas"]["Share"];
             wins: components["schemas"]["Share"];
-            link: components["schemas"]["JosekiLink"] | null;
             /** Examples */
             examples: components["schemas"]["GameExample"][];
             /** Immediate */
@@ -2286,8 +2284,12 @@ export interface components {
                 number,
                 number
             ][];
-            /** Letter */
-            letter: string;
+            /** Vertices */
+            vertices: string[];
+            /** Tenuki */
+            tenuki: boolean;
+            share: components["schemas"]["Share"];
+            link: components["schemas"]["JosekiLink"] | null;
         };
         /**
          * JosekiNode

@@ -23,10 +23,9 @@ from katachi.interfaces.web.joseki.learnt import (
     unlisted_note,
 )
 from katachi.interfaces.web.joseki.models import Fits, JosekiAnswer, JosekiMove, JosekiRequest
-from katachi.interfaces.web.patterns.find import Years, examples
-from katachi.interfaces.web.patterns.request import color_of_sign
+from katachi.interfaces.web.patterns.find import Years, counts_of
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.find.continuations import LETTERS, Continuation, FindReport
+from katachi.knowledge.patterns.find.continuations import Continuation, FindReport, letters_of
 from katachi.knowledge.patterns.find.pattern import Pattern, PatternError
 from katachi.knowledge.patterns.find.search import Found, Search, search_archive
 from katachi.knowledge.patterns.joseki.graph import JosekiVertex
@@ -96,19 +95,7 @@ def _move(report: FindReport, position: Position, corner: Corner, found: Continu
     points = [point, corner.mirrored(point)] if corner.is_symmetric(position) else [point]
     if not position.board.any():  # players draw R16, not Q17
         points.sort(key=lambda each: -(each % corner.size))
-    return JosekiMove(
-        points[0],
-        tuple(dict.fromkeys(points)),
-        color_of_sign(found.colour),
-        tenuki=False,
-        count=found.share.count,
-        share=found.share,
-        wins=found.mover_wins,
-        link=None,
-        examples=examples(report, found, played=True),
-        immediate=found.immediate,
-        by_year=found.years,
-    )
+    return JosekiMove(point=points[0], points=tuple(dict.fromkeys(points)), **counts_of(report, found, played=True))
 
 
 # ---- Both together ---------------------------------------------------------------------------------------------------
@@ -161,9 +148,7 @@ def _uncounted(move: JosekiMove, counted: Exact) -> JosekiMove:
 
 def _lettered(moves: Sequence[JosekiMove]) -> list[JosekiMove]:
     """Both colours on a point share its letter."""
-    letters: dict[int, str] = {}
-    for move in moves:
-        letters.setdefault(move.point, LETTERS[len(letters)] if len(letters) < len(LETTERS) else "")
+    letters = letters_of(move.point for move in moves)
     return [replace(move, letter=letters[move.point]) for move in moves]
 
 

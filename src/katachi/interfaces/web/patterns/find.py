@@ -16,7 +16,7 @@ from katachi.interfaces.wire import FORMS, Form
 from katachi.knowledge.archive import Archive, mask
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.contexts.keys import Move, Surroundings, surroundings_after
-from katachi.knowledge.patterns.find.continuations import LETTERS, Continuation, FindReport
+from katachi.knowledge.patterns.find.continuations import Continuation, FindReport, letters_of
 from katachi.knowledge.patterns.find.export import hit_json
 from katachi.knowledge.patterns.find.pattern import Pattern
 from katachi.knowledge.patterns.find.search import search_archive
@@ -41,20 +41,26 @@ _OTHER_SIZE = (
 FORMS[Pattern] = Form(shows=("place",))
 
 
-@dataclass(frozen=True)
-class FoundContinuation:
-    """A next move in the region. Fields that a base without games cannot know are null."""
+@dataclass(frozen=True, kw_only=True)
+class CountedMove:
+    """A next move, and how often it was played."""
 
-    letter: str
+    letter: str = ""
     point: Point
     color: Color
     count: int
-    wins: Share | None  # games that the mover won
+    wins: Share  # games that the mover won
     examples: tuple[GameExample, ...]
+    immediate: int | None = None  # from games: as the very next move of the game
+    by_year: Years = ()  # from games
+
+
+@dataclass(frozen=True, kw_only=True)
+class FoundContinuation(CountedMove):
+    """A next move in the region. Fields that a base without games cannot know are null."""
+
     share: Share | None = None  # of all hits
-    immediate: int | None = None  # played at once
     later: int | None = None  # after a move elsewhere
-    by_year: Years = ()
     also: tuple[Point, ...] = ()  # as learned: other points with exactly the same surroundings, included in the count
     window: int | None = None  # as learned: how large the counted surroundings are
     picture: Picture | None = None
@@ -193,22 +199,24 @@ def _searched(archive: Archive, wanted: Filter | None) -> Years:
 
 
 def _continuation(report: FindReport, region: Region, found: Continuation) -> FoundContinuation:
-    return FoundContinuation(
-        found.letter,
-        region.point(found.cell),
-        color_of_sign(found.colour),
-        found.share.count,
-        found.mover_wins,
-        examples(report, found),
-        share=found.share,
-        immediate=found.immediate,
-        later=found.later,
-        by_year=found.years,
-    )
+    counts = counts_of(report, found)
+    return FoundContinuation(letter=found.letter, point=region.point(found.cell), later=found.later, **counts)
 
 
-def examples(report: FindReport, found: Continuation, *, played: bool = False) -> tuple[GameExample, ...]:
-    """The first and the last game of a continuation: before it, or when it was `played`."""
+def counts_of(report: FindReport, found: Continuation, *, played: bool = False) -> dict[str, Any]:
+    """The fields of a counted move. Its first and last games are shown before the move, or when it was `played`."""
+    return {
+        "color": color_of_sign(found.colour),
+        "count": found.share.count,
+        "share": found.share,
+        "wins": found.mover_wins,
+        "examples": _examples(report, found, played=played),
+        "immediate": found.immediate,
+        "by_year": found.years,
+    }
+
+
+def _examples(report: FindReport, found: Continuation, *, played: bool) -> tuple[GameExample, ...]:
     rows = [hit_json(report, hit) for hit in dict.fromkeys((found.first_example, found.example))]
     return tuple(GameExample(**_named(row) | ({"move": row["next"]["move"]} if played else {})) for row in rows)
 
@@ -282,17 +290,16 @@ def _likely(base: KnowledgeBase, region: Region, colors: tuple[Color, ...]) -> d
 def _learnt(
     base: KnowledgeBase, groups: list[list[Move]], seen: dict[Move, Surroundings], likely: dict[Move, Advised]
 ) -> Iterator[FoundContinuation]:
-    letters: dict[int, str] = {}
+    letters = letters_of(moves[0][1] for moves in groups)
     for (color, point), *others in groups:
         found, advice = seen[color, point], likely.get((color, point))
-        letters.setdefault(point, LETTERS[len(letters)] if len(letters) < len(LETTERS) else "")
         yield FoundContinuation(
-            letters[point],
-            point,
-            Color(color),
-            found.count,
-            Share(found.wins, found.decided),
-            examples_of(base, found.first, found.last),
+            letter=letters[point],
+            point=point,
+            color=Color(color),
+            count=found.count,
+            wins=found.wins,
+            examples=examples_of(base, *found.moments),
             also=tuple(other for _, other in others),
             window=found.context.window,
             picture=found.context.picture(),
