@@ -2374,36 +2374,6 @@ export interface components {
             needed_by: "black" | "white";
         };
         /**
-         * LabTable
-         * @description A table of a paper made again, and how; where the paper has numbers, they are next to ours.
-         */
-        LabTable: {
-            /** Id */
-            id: string;
-            /** Title */
-            title: string;
-            /** Columns */
-            columns: string[];
-            /** Rows */
-            rows: (string | number)[][];
-            /** Notes */
-            notes: string[];
-            /** Figures */
-            figures: (components["schemas"]["Plot"] | components["schemas"]["Boards"])[];
-            /** Paper */
-            paper: string;
-            /** Where */
-            where: string;
-            /** Command */
-            command: string;
-            /** Seconds */
-            seconds: number;
-            /** Date */
-            date: string;
-            /** Katachi */
-            katachi: string;
-        };
-        /**
          * ListedGame
          * @description A game of a base in one line; the number opens it.
          */
@@ -2489,6 +2459,36 @@ export interface components {
                 report: components["schemas"]["SolveProgress"];
                 answer: components["schemas"]["Solution"];
             };
+        };
+        /**
+         * MadeTable
+         * @description A table with everything needed to make it again.
+         */
+        MadeTable: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /** Columns */
+            columns: string[];
+            /** Rows */
+            rows: (string | number)[][];
+            /** Notes */
+            notes: string[];
+            /** Figures */
+            figures: (components["schemas"]["Plot"] | components["schemas"]["Boards"])[];
+            /** Where */
+            where: string;
+            /** Paper */
+            paper: string;
+            /** Command */
+            command: string;
+            /** Seconds */
+            seconds: number;
+            /** Date */
+            date: string;
+            /** Katachi */
+            katachi: string;
         };
         /**
          * Mark
@@ -3970,6 +3970,12 @@ export interface components {
          * @description A table of a paper in one line.
          */
         TableInfo: {
+            /** Quick */
+            quick: boolean;
+            /** Made */
+            made: boolean;
+            /** From Games */
+            from_games: boolean;
             /** Id */
             id: string;
             /** What */
@@ -3978,12 +3984,6 @@ export interface components {
             paper: string;
             /** Where */
             where: string;
-            /** Quick */
-            quick: boolean;
-            /** Made */
-            made: boolean;
-            /** From Games */
-            from_games: boolean;
         };
         /**
          * TableJob
@@ -5320,7 +5320,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LabTable"];
+                    "application/json": components["schemas"]["MadeTable"];
                 };
             };
             /** @description The request makes no sense; the line says why */

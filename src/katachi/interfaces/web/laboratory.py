@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -19,12 +19,12 @@ from katachi.interfaces.web.background.lab_tasks import FOLDER
 from katachi.interfaces.web.bases import SHIPPED, Bases
 from katachi.interfaces.web.models import Model
 from katachi.interfaces.web.settings import ServeSettings
-from katachi.interfaces.wire import json_text
+from katachi.interfaces.wire import FORMS, Form, json_text
 from katachi.knowledge.base import KnowledgeBase
 from katachi.lab.match import Parameters
 from katachi.lab.plotting import Figure, Plot, Series
-from katachi.lab.reproduce import EXPERIMENTS, Experiment, Scale, Table
-from katachi.lab.reproduce.output import recipe
+from katachi.lab.reproduce import EXPERIMENTS, Experiment, Scale
+from katachi.lab.reproduce.output import MadeTable
 from katachi.lab.tuning.games import own_name
 from katachi.play.settings import PLAIN
 from katachi.records import parse, write
@@ -41,19 +41,8 @@ PRESETS: dict[str, tuple[str, Mapping[str, str]]] = {
 }
 
 
-@dataclass(kw_only=True)
-class LabTable(Table):
-    """A table of a paper made again, and how; where the paper has numbers, they are next to ours."""
-
-    paper: str
-    where: str
-    command: str
-    seconds: float
-    date: str
-    katachi: str
-
-
-_TABLE = TypeAdapter(LabTable)
+FORMS[MadeTable] = Form(without=("full", "seed", "commit", "machine"))
+_TABLE = TypeAdapter(MadeTable)
 
 
 class MatchSide(Model):
@@ -91,7 +80,7 @@ class Laboratory:
 
     # ---- Tables ----------------------------------------------------------------------------------------------------
 
-    def table(self, name: str) -> LabTable:
+    def table(self, name: str) -> MadeTable:
         """The table as it was last made; quick ones are made now if they were not. Raises LookupError."""
         one = experiment(name)
         with self._one_table if is_quick(one) else nullcontext():
@@ -185,19 +174,15 @@ def is_quick(one: Experiment) -> bool:
     return one.needs != "matches"
 
 
-def make(name: str, *, work: Path | None = None, on_step: Callable[[str], None] = lambda _step: None) -> LabTable:
+def make(name: str, *, work: Path | None = None, on_step: Callable[[str], None] = lambda _step: None) -> MadeTable:
     """The quick form of a table; takes from a second to a minute. Raises LookupError."""
     one = experiment(name)
     scale = Scale(None, on_step=on_step, work=work)
     began = time.monotonic()
-    table = one.make(scale)
-    made = recipe(one, scale, time.monotonic() - began)
-    shown = {
-        "rows": [[_cell(cell) for cell in row] for row in table.rows],
-        "figures": [_figure(figure) for figure in table.figures],
-        **{name: made[name] for name in ("command", "seconds", "date", "katachi")},
-    }
-    return LabTable(**vars(table) | shown, paper=one.paper, where=one.where)
+    made = MadeTable.of(one, one.make(scale), scale, time.monotonic() - began)
+    made.rows = [[_cell(cell) for cell in row] for row in made.rows]
+    made.figures = [_figure(figure) for figure in made.figures]
+    return made
 
 
 def _cell(cell: Any) -> str | int | float:
@@ -217,13 +202,13 @@ def _series(series: Series) -> Series:
     return replace(series, x=x, y=y, low=low, high=high)
 
 
-def save(folder: Path, table: LabTable) -> None:
+def save(folder: Path, table: MadeTable) -> None:
     """Keep a table, whole or not at all."""
     folder.mkdir(parents=True, exist_ok=True)
     write_atomically(folder / f"{table.id}.json", json_text(table).encode())
 
 
-def load(folder: Path, name: str) -> LabTable | None:
+def load(folder: Path, name: str) -> MadeTable | None:
     """A kept table; None if there is none, or only one of an older version."""
     try:
         return _TABLE.validate_json((folder / f"{experiment(name).id}.json").read_bytes())

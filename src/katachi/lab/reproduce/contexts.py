@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
@@ -52,10 +54,7 @@ def reproduce_contexts(scale: Scale) -> Table:
     for name, settings in _READINGS.items():
         scale.on_step(name)
         with counted(archive, settings) as folder:
-            merger = Merger([folder / "contexts.run"], settings.context_levels, 1 << 31)
-            for _ in merger.blocks():
-                pass
-        spectra = [Spectrum.of(*merger.spectrum(i)) for i in range(4)]
+            spectra = _spectra_of(folder / "contexts.run", settings.context_levels)
         largest, moves = spectra[-1].patterns, spectra[-1].occurrences
         distinct = [spectrum.patterns for spectrum in spectra]
         table.rows.append([name, *distinct, round(largest / len(archive), 1), percent(largest / moves, 1)])
@@ -105,16 +104,18 @@ def _spectra(table: Table, scale: Scale) -> dict[str, Spectrum]:
     archive = _sample(scale)
     table.title += f", {len(archive):,} games"
     scale.on_step("counting")
-    found = {}
     with counted(archive, _SETTINGS) as folder:
-        for name, levels in (("contexts", _SETTINGS.context_levels), ("pairs", _SETTINGS.pair_levels[1:2])):
-            merger = Merger([folder / f"{name}.run"], levels, 1 << 31)
-            for _ in merger.blocks():
-                pass
-            names = [f"{n}×{n}" for n in _SETTINGS.windows] if name == "contexts" else ["pairs 9×9"]
-            for i, label in enumerate(names):
-                found[label] = Spectrum.of(*merger.spectrum(i))
-    return found
+        windows = _spectra_of(folder / "contexts.run", _SETTINGS.context_levels)
+        (pairs,) = _spectra_of(folder / "pairs.run", _SETTINGS.pair_levels[1:2])
+    return {f"{n}×{n}": one for n, one in zip(_SETTINGS.windows, windows, strict=True)} | {"pairs 9×9": pairs}
+
+
+def _spectra_of(run: Path, levels: Sequence[int]) -> list[Spectrum]:
+    """How often patterns of each level were seen; their keys are not kept."""
+    merger = Merger([run], levels, 1 << 31)
+    for _ in merger.blocks():
+        pass
+    return [Spectrum.of(*merger.spectrum(i)) for i in range(len(levels))]
 
 
 def _exponents(spectrum: Spectrum) -> list[Cell]:

@@ -13,8 +13,10 @@ from katachi.interfaces.web.background import ID as JOB_ID
 from katachi.interfaces.web.background import BackgroundJob, State
 from katachi.interfaces.web.background.lab_tasks import MatchScore
 from katachi.interfaces.web.dependencies import NeedsLab
-from katachi.interfaces.web.laboratory import PRESETS, LabTable, MatchRequest, is_quick, load
-from katachi.lab.reproduce import EXPERIMENTS, PAPERS
+from katachi.interfaces.web.laboratory import PRESETS, MatchRequest, is_quick, load
+from katachi.interfaces.wire import FORMS, Form
+from katachi.lab.reproduce import EXPERIMENTS, PAPERS, Experiment
+from katachi.lab.reproduce.output import MadeTable
 
 router = WireRouter(prefix="/api/lab", tags=["lab"])
 
@@ -30,13 +32,14 @@ JobId = Annotated[str, Path(pattern=f"^{JOB_ID}$", max_length=40)]
 class TableInfo:
     """A table of a paper in one line."""
 
-    id: str
-    what: str
-    paper: str
-    where: str
+    experiment: Experiment
     quick: bool  # made at once on request; for the others games are played
     made: bool  # there is a result
     from_games: bool  # at full size it is made from a collection of games, which only the command line can name
+
+
+FORMS[Experiment] = Form(without=("make", "places", "needs"), shows=("paper", "where"))
+FORMS[TableInfo] = Form(spread=("experiment",))
 
 
 @dataclass(frozen=True)
@@ -61,21 +64,13 @@ def papers() -> dict[str, str]:
 def tables(lab: NeedsLab) -> list[TableInfo]:
     """All tables and figures of the papers."""
     return [
-        TableInfo(
-            one.id,
-            one.what,
-            one.paper,
-            one.where,
-            quick=is_quick(one),
-            made=load(lab.folder, one.id) is not None,
-            from_games=one.needs == "games",
-        )
+        TableInfo(one, is_quick(one), load(lab.folder, one.id) is not None, one.needs == "games")
         for one in EXPERIMENTS.values()
     ]
 
 
 @router.get("/tables/{table}")
-def table(lab: NeedsLab, table: TableId) -> LabTable:
+def table(lab: NeedsLab, table: TableId) -> MadeTable:
     """The paper's figures next to ours; tables for which no games are played are made now if they were not."""
     return lab.table(table)
 

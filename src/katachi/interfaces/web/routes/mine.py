@@ -21,12 +21,11 @@ from katachi.interfaces.web.mine.mining import (
     MinedBase,
     MineJobModel,
     MineRequest,
-    Mining,
     described_base,
     described_job,
 )
 from katachi.interfaces.web.mine.uploads import ID as UPLOAD_ID
-from katachi.interfaces.web.mine.uploads import MOST_FILES, TooManyError
+from katachi.interfaces.web.mine.uploads import MOST_FILES, TooManyError, Upload
 from katachi.knowledge.archive import Archive
 
 MOST_LISTED = 100  # games of a page
@@ -55,21 +54,11 @@ def folders(mining: NeedsMining, path: Annotated[str, Query(max_length=4096)] = 
 # ---- Uploads ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Upload:
-    """What has arrived of an upload."""
-
-    id: str
-    files: int
-    bytes: int
-    limit: int  # bytes
-
-
 @router.post("/uploads")
 def begin_upload(mining: NeedsMining) -> Upload:
     """A new upload; its files follow one by one."""
     try:
-        return _upload(mining, mining.uploads.create())
+        return mining.uploads.total(mining.uploads.create())
     except TooManyError as error:
         raise HTTPException(429, str(error)) from None
 
@@ -91,18 +80,13 @@ async def receive_file(
         raise HTTPException(413, str(error)) from None
     except ClientDisconnect:
         raise HTTPException(400, "the file did not arrive completely: send it again") from None
-    return _upload(mining, upload)
+    return mining.uploads.total(upload)
 
 
 @router.delete("/uploads/{upload}")
 def abandon_upload(mining: NeedsMining, upload: UploadId) -> None:
     """Delete the files."""
     mining.uploads.remove(upload)
-
-
-def _upload(mining: Mining, upload: str) -> Upload:
-    files, size = mining.uploads.total(upload)
-    return Upload(upload, files, size, mining.uploads.limit)
 
 
 # ---- Jobs ------------------------------------------------------------------------------------------------------------
