@@ -91,7 +91,7 @@ def _once_a_corner(found: Found) -> Found:
 
 
 def _move(report: FindReport, position: Position, corner: Corner, found: Continuation) -> JosekiMove:
-    point = corner.point(found.cell)
+    point = corner.points[found.cell]
     points = [point, corner.mirrored(point)] if corner.is_symmetric(position) else [point]
     if not position.board.any():  # players draw R16, not Q17
         points.sort(key=lambda each: -(each % corner.size))
@@ -142,7 +142,7 @@ def _joined(color: Color | None, counted: Exact, linked: Sequence[JosekiMove]) -
 
 def _uncounted(move: JosekiMove, counted: Exact) -> JosekiMove:
     """A move never played in exactly this corner; outside the corner nothing was counted."""
-    share = Share(0, counted.hits if counted.corner.holds(move.point) else 0)
+    share = Share(0, counted.hits if move.point in counted.corner.points else 0)
     return replace(move, count=0, immediate=0, share=share, wins=Share(0, 0))
 
 
@@ -183,7 +183,7 @@ def joseki_answer(base: KnowledgeBase, request: JosekiRequest) -> JosekiAnswer:
         answer = replace(
             answer,
             source="games",
-            region=counted.corner.names,
+            region=counted.corner.corners,
             hits=counted.hits,
             games=counted.games,
             by_year=counted.by_year,

@@ -146,15 +146,15 @@ FORMS[AlikePoints] = Form({"points": "vertices"})
 
 def from_games(base: KnowledgeBase, region: Region, request: FindRequest) -> FindAnswer:
     """All hits, counted; the games of one page, newest first."""
-    archive, size = base.archive, None if _is_on_any_board(request) else region.size
+    archive, size = base.archive, None if _is_on_any_board(request) else region.area.size
     wanted = request.filters.wanted(size)
     report = FindReport(search_archive(archive, region.pattern, request.search(), filters=wanted))
     members = None if request.only is None else _members(report, region, request.only)
     shown = report.latest(request.offset + request.limit, members)[request.offset :] if request.limit else []
     return FindAnswer(
         source="games",
-        size=region.size,
-        corners=region.corners,
+        size=region.area.size,
+        corners=region.area.corners,
         pattern=region.pattern,
         games_searched=report.found.games_searched,
         board_size=size,
@@ -200,7 +200,7 @@ def _searched(archive: Archive, wanted: Filter | None) -> Years:
 
 def _continuation(report: FindReport, region: Region, found: Continuation) -> FoundContinuation:
     counts = counts_of(report, found)
-    return FoundContinuation(letter=found.letter, point=region.point(found.cell), later=found.later, **counts)
+    return FoundContinuation(letter=found.letter, point=region.area.points[found.cell], later=found.later, **counts)
 
 
 def counts_of(report: FindReport, found: Continuation, *, played: bool = False) -> dict[str, Any]:
@@ -248,7 +248,7 @@ def _next_move(colour: str, **fields: Any) -> NextMove:
 def as_learnt(base: KnowledgeBase, region: Region, request: FindRequest) -> FindAnswer:
     """The points that their surroundings tell from others, the most played first; then those that look alike."""
     colors = {"any": (BLACK, WHITE), "black": (BLACK,), "white": (WHITE,)}[request.next]
-    empty = [point for point in region.points if not region.position.color(point)]
+    empty = [point for point in region.area.points if not region.position.color(point)]
     seen = surroundings_after(base, region.position, [(int(color), point) for color in colors for point in empty])
     groups = _groups(seen)
     told = [moves for moves in groups if seen[moves[0]].context.tells_point]
@@ -257,10 +257,10 @@ def as_learnt(base: KnowledgeBase, region: Region, request: FindRequest) -> Find
     likely = _likely(base, region, colors)
     return FindAnswer(
         source="learnt",
-        size=region.size,
-        corners=region.corners,
+        size=region.area.size,
+        corners=region.area.corners,
         pattern=region.pattern,
-        note=_NOTE.format(games=games) + ("" if region.size == _SIZE else _OTHER_SIZE),
+        note=_NOTE.format(games=games) + ("" if region.area.size == _SIZE else _OTHER_SIZE),
         games_searched=games,
         continuations=list(_learnt(base, told[: request.continuations], seen, likely)),
         continuations_total=len(told),
@@ -281,7 +281,7 @@ def _groups(seen: dict[Move, Surroundings]) -> list[list[Move]]:
 
 
 def _likely(base: KnowledgeBase, region: Region, colors: tuple[Color, ...]) -> dict[Move, Advised]:
-    if not base.has_nearest or region.size != _SIZE:
+    if not base.has_nearest or region.area.size != _SIZE:
         return {}
     found = ((int(color), advice) for color in colors for advice in advise(base.nearest, region.position, color))
     return {(color, advice.point): advice for color, advice in found}
