@@ -3,12 +3,10 @@
 At the same number of simulations knowledge costs nothing; at the same time it must pay for itself. Both are played.
 """
 
-import datetime
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-import katachi
 from katachi.lab import machine
 from katachi.lab.match import Parameters
 from katachi.lab.match.schedule import Side
@@ -195,9 +193,7 @@ def make(plan: AblationPlan, arena: Arena) -> dict[str, Any]:
     rows = [_row(plan, source, arena) for source in plan.sources]
     games = [line for match in arena.journal.matches.values() for line in match.values()]
     return {
-        "katachi": katachi.__version__,
-        "date": datetime.date.today().isoformat(),
-        "machine": machine.describe(),
+        **machine.made_by(),
         "plan": plan.plain(),
         "games_a_match": plan.match_games,
         "games": len(games),

@@ -6,6 +6,7 @@ and the oldest of them are deleted automatically.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import threading
@@ -113,7 +114,11 @@ class SavedGames:
         return FoundGames(found[:most], len(found), len(paths), opened)
 
     def _few(self, paths: list[Path]) -> list[SavedGame]:
-        return [game for game in map(self._seen, paths) if game is not None]
+        found = []
+        for path in paths:
+            with contextlib.suppress(FileNotFoundError):  # deleted since the folder was read
+                found.append(self._described(path))
+        return found
 
     def _paths(self, game: str) -> tuple[Path, Path]:
         if not _ID.fullmatch(game):
@@ -138,12 +143,6 @@ class SavedGames:
     def _drop(self, path: Path) -> None:
         path.unlink(missing_ok=True)
         self._known.pop(path, None)
-
-    def _seen(self, path: Path) -> SavedGame | None:
-        try:
-            return self._described(path)
-        except FileNotFoundError:  # deleted since the folder was read
-            return None
 
     def _described(self, path: Path) -> SavedGame:
         """A file is read again only after it changed: the list is requested more often than games change."""
@@ -170,10 +169,8 @@ def _newest_first(*folders: Path) -> list[Path]:
     aged: list[tuple[int, str, Path]] = []
     for folder in folders:
         for entry in _entries(folder):
-            try:
+            with contextlib.suppress(FileNotFoundError):  # deleted at this moment
                 aged.append((entry.stat().st_mtime_ns, entry.name, Path(entry.path)))
-            except FileNotFoundError:  # deleted at this moment
-                continue
     return [path for *_, path in sorted(aged, reverse=True)]
 
 

@@ -58,10 +58,10 @@ def reproduce_contexts(scale: Scale) -> Table:
         largest, moves = spectra[-1].patterns, spectra[-1].occurrences
         distinct = [spectrum.patterns for spectrum in spectra]
         table.rows.append([name, *distinct, round(largest / len(archive), 1), percent(largest / moves, 1)])
-    table.notes.append(f"{moves:,} moves, {moves / len(archive):.1f} per game (paper: about 212).")
-    table.notes.append(
-        "8 symmetries allow at most 1,107 windows of 3×3 (2,214 with colours apart): the paper read them differently."
-    )
+    table.notes = [
+        f"{moves:,} moves, {moves / len(archive):.1f} per game (paper: about 212).",
+        "8 symmetries allow at most 1,107 windows of 3×3 (2,214 with colours apart): the paper read them differently.",
+    ]
     return table
 
 
@@ -146,10 +146,10 @@ def reproduce_pairs(scale: Scale) -> Table:
     )
     for real, control in zip(report.real, report.shuffled, strict=True):
         table.rows.append([real.kind, real.pairs, real.failed, control.pairs, control.failed])
-    table.notes.append(
-        "Random pairs: every P and Q as often as before, but shuffled. Almost all pairs seen once pass the test,"
-    )
-    table.notes.append("random or not; it means something from two sightings on, so the base keeps only those.")
+    table.notes = [
+        "Random pairs: every P and Q as often as before, but shuffled. Almost all pairs seen once pass the test,",
+        "random or not; it means something from two sightings on, so the base keeps only those.",
+    ]
     return table
 
 

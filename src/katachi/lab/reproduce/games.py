@@ -1,7 +1,6 @@
 """Matches inside tables: two settings of the engine against each other, kept on disk game by game.
 
-A cell of a table is a match whose key contains everything that decides its games. All matches of a folder are in one
-journal, and only missing games are played.
+All matches of a folder are in one journal, and only missing games are played.
 """
 
 from __future__ import annotations

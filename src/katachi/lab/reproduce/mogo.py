@@ -101,11 +101,8 @@ def reproduce_bandits(scale: Scale) -> Table:
         )
         for name, exploration in (("ucb1", "0.5"), ("ucb_tuned1", "1"), ("ucb_tuned2", "1"))
     ]
-    table, _ = shares("M2", "The bandits of Algorithm 3 (Chatriot et al.)", claims, scale)
-    table.notes.append(
-        "The paper names the formulas and says that RAVE makes exploration unnecessary, without figures."
-    )
-    return table
+    note = "The paper names the formulas and says that RAVE makes exploration unnecessary, without figures."
+    return shares("M2", "The bandits of Algorithm 3 (Chatriot et al.)", claims, scale, note)[0]
 
 
 # ---- Expert knowledge ------------------------------------------------------------------------------------------------
@@ -124,10 +121,11 @@ def reproduce_expert(scale: Scale) -> Table:
         PaperClaim("a bonus near the last moves, against none", none, _cell("M5-bias", bias, PLAIN, 19, _THOUSAND)),
         PaperClaim("progressive widening, against none", none, _cell("M5-widening", widening, PLAIN, 19, _THOUSAND)),
     ]
-    table, _ = shares("M5", "Expert knowledge in the tree (Chatriot et al., section 4)", claims, scale)
-    table.notes.append("The paper's one figure is for its lines and shapes together; its Figure 1 is not available.")
-    table.notes.append("Our hints beyond the paper's (captures, ladders, distance) stay on in the first line.")
-    return table
+    notes = (
+        "The paper's one figure is for its lines and shapes together; its Figure 1 is not available.",
+        "Our hints beyond the paper's (captures, ladders, distance) stay on in the first line.",
+    )
+    return shares("M5", "Expert knowledge in the tree (Chatriot et al., section 4)", claims, scale, *notes)[0]
 
 
 def _without(name: str) -> dict[str, str]:
@@ -162,11 +160,9 @@ def reproduce_offline(scale: Scale) -> Table:
         PaperClaim("patterns, against none", "2 s", timed, 50.9, 1.5),
         PaperClaim("patterns and tuned, against patterns", "2 s", tuned, 55.2, 0.8),
     ]
-    table, _ = shares("M6", "Figure 2 of Chatriot et al.: patterns from professional games", claims, scale)
-    table.notes.append("The paper does not name the board size; at full size ours is 19×19.")
     told = ", ".join(f"{name}={value}" for name, value in untuned.items() if name not in on)
-    table.notes.append(f"Not tuned: {told}.")
-    return table
+    notes = "The paper does not name the board size; at full size ours is 19×19.", f"Not tuned: {told}."
+    return shares("M6", "Figure 2 of Chatriot et al.: patterns from professional games", claims, scale, *notes)[0]
 
 
 # ---- Fill board ------------------------------------------------------------------------------------------------------

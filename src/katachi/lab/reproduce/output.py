@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import datetime
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-import katachi
 from katachi.lab import machine
 from katachi.lab.reproduce.registry import EXPERIMENTS, Experiment
 from katachi.lab.reproduce.table import Cell, Scale, Table
@@ -44,10 +42,8 @@ class MadeTable(Table):
             full=scale.full,
             seed=scale.seed,
             seconds=round(seconds, 1),
-            date=datetime.date.today().isoformat(),
-            katachi=katachi.__version__,
             commit=machine.commit(),
-            machine=machine.describe(),
+            **machine.made_by(),
         )
 
     def data(self) -> dict[str, Any]:

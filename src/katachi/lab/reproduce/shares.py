@@ -65,15 +65,17 @@ def _identity(cell: MatchCell) -> str:
     return repr(cell.parameters(0))
 
 
-def shares(identity: str, title: str, claims: Sequence[PaperClaim], scale: Scale) -> tuple[Table, list[Tested]]:
-    """The table of all claims."""
+def shares(
+    identity: str, title: str, claims: Sequence[PaperClaim], scale: Scale, *notes: str
+) -> tuple[Table, list[Tested]]:
+    """The table of all claims, with these notes last."""
     tested = try_claims(claims, scale)
     table = Table(identity, title, list(COLUMNS))
     told: set[str] = set()
     for one in tested:
         table.rows.append(_row(one, again=_identity(one.cell) in told))
         told.add(_identity(one.cell))
-    table.notes += notes_on([(one.cell, one.result) for one in tested], scale)
+    table.notes = [*notes_on([(one.cell, one.result) for one in tested], scale), *notes]
     return table, tested
 
 

@@ -75,7 +75,7 @@ def _exact(base: KnowledgeBase, position: Position, corner: Corner) -> Exact:
 def _counted(base: KnowledgeBase, position: Position, pattern: Pattern, corner: Corner) -> Exact:
     boards = Filter(size=corner.size)  # the corner of a smaller board is another corner
     try:
-        found = _once_a_corner(search_archive(base.archive, pattern, Search(all_hits=True), filters=boards))
+        found = _once_per_corner(search_archive(base.archive, pattern, Search(all_hits=True), filters=boards))
     except PatternError:  # millions of them
         found = search_archive(base.archive, pattern, filters=boards)
     report = FindReport(found)
@@ -83,7 +83,7 @@ def _counted(base: KnowledgeBase, position: Position, pattern: Pattern, corner: 
     return Exact(corner, report.hits, report.games, found.games_searched, report.by_year, report.tenuki, moves)
 
 
-def _once_a_corner(found: Found) -> Found:
+def _once_per_corner(found: Found) -> Found:
     """The first time only: a ko brings the same corner back with every capture, which says nothing new."""
     corner = (found.column("game").astype(np.int64) * 32 + found.column("x")) * 32 + found.column("y")
     _, first = np.unique(corner, return_index=True)  # hits of a game are in the order of its moves
@@ -162,9 +162,11 @@ def joseki_answer(base: KnowledgeBase, request: JosekiRequest) -> JosekiAnswer:
         scene = scene_of(graph, request)
         left = seen(base, scene)
     found = following(base, scene, everywhere=request.everywhere, limit=request.limit)
-    answer = JosekiAnswer(
+    counted = found.exact
+    games = counted.games_searched if counted else int(base.manifest.counts.get("games", 0))
+    return JosekiAnswer(
         scene.size,
-        "learnt",
+        "games" if counted else "learnt",
         scene.key.hex(),
         picture=scene.window(),
         anchor=scene.anchor if scene.anchor >= 0 else None,
@@ -176,20 +178,13 @@ def joseki_answer(base: KnowledgeBase, request: JosekiRequest) -> JosekiAnswer:
         moves=found.moves,
         moves_total=found.total,
         tenuki=_tenuki(scene, found),
-        notes=[],
-        games_searched=found.exact.games_searched if found.exact else int(base.manifest.counts.get("games", 0)),
+        notes=[note for note in _notes(base, scene, found, request, games) if note],
+        games_searched=games,
+        region=counted.corner.corners if counted else None,
+        hits=counted.hits if counted else None,
+        games=counted.games if counted else None,
+        by_year=counted.by_year if counted else (),
     )
-    if counted := found.exact:
-        answer = replace(
-            answer,
-            source="games",
-            region=counted.corner.corners,
-            hits=counted.hits,
-            games=counted.games,
-            by_year=counted.by_year,
-        )
-    notes = _notes(base, scene, found, request, answer.games_searched)
-    return replace(answer, notes=[note for note in notes if note])
 
 
 def _tenuki(scene: Scene, found: Following) -> Share | None:
