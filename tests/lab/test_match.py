@@ -226,7 +226,7 @@ def test_a_match_is_not_overwritten_and_not_changed(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="add --resume"):
         play(folder, fake("pass"), fake("pass"))
     changed = Match(Parameters(fake("pass"), fake("pass"), games=2, size=5, komi=0.5), folder)
-    with pytest.raises(ValueError, match=r"begun with other komi \(7\.5, now 0\.5\)"):
+    with pytest.raises(ValueError, match=r"started with other komi \(7\.5, now 0\.5\)"):
         changed.run(resume=True)
     longer = Match(Parameters(fake("pass"), fake("pass"), games=4, size=5), folder)
     assert longer.run(resume=True)["games"] == 4
