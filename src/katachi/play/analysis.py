@@ -97,6 +97,8 @@ def search_of(
     Raises ValueError for a mistake.
     """
     values = {name: _SWITCH[value] if isinstance(value, bool) else str(value) for name, value in settings.items()}
+    if "playouts" in values:
+        raise ValueError("there is no setting 'playouts': use simulations")
     check_names([name for name in values if "." not in name], [*_ARGUMENTS, *SETTINGS], "setting")
     wanted = PlayerSettings.parse(values)
     base = wanted.knowledge(values) if wanted.kb else KnowledgeBase.open(knowledge)

@@ -302,6 +302,6 @@ class Report:
         return pre(str(self))
 
     def __str__(self) -> str:
-        said = f"{self.to_move.name.capitalize()} to play, {self.winrate:.1%} after {self.visits:,} simulations"
+        said = f"{self.to_move} to play, {percent(self.winrate, 1)} after {self.visits:,} simulations"
         best = (candidate.describe(self.size) for candidate in self.shown(most=_SHOWN))
         return "\n".join([said, *best, *(group.sentence(self.size) for group in self.groups)])
