@@ -2336,21 +2336,6 @@ export interface components {
             wrong: string[];
         };
         /**
-         * Ko
-         * @description A result that depends on ko threats.
-         */
-        Ko: {
-            /** First */
-            first: ("black" | "white") | null;
-            /** Threats */
-            threats: number;
-            /**
-             * Needed By
-             * @enum {string}
-             */
-            needed_by: "black" | "white";
-        };
-        /**
          * LabTable
          * @description A table of a paper made again, and how; where the paper has numbers, they are next to ours.
          */
@@ -3799,7 +3784,8 @@ export interface components {
             succeeds: boolean | null;
             /** Settled */
             settled: boolean;
-            ko: components["schemas"]["Ko"] | null;
+            /** Ko */
+            ko: string[];
             /** First Moves */
             first_moves: string[];
             /** Instead */

@@ -813,8 +813,6 @@ export const en = {
     restarted: "The engine restarted and is solving again from the start.",
     nothing: "Set up a position or load a problem, then press Solve. You get a proof, or learn that there is none yet.",
     empty: "There are no stones on the board yet.",
-    ko: (color: string, threats: number) => `${color} needs ${threats} ko ${threats === 1 ? "threat" : "threats"}`,
-    koFirst: (color: string) => `${color} takes the ko first`,
     verdict: { alive: "Alive", dead: "Dead", seki: "Seki", ko: "Ko", unknown: "Unknown" },
     succeeds: (color: string, goal: "live" | "kill" | "other") =>
       ({ live: `${color} lives`, kill: `${color} kills`, other: `${color} succeeds` })[goal],
