@@ -2024,6 +2024,8 @@ export interface components {
             visits: number;
             /** Wins */
             wins: number;
+            /** Words */
+            words: string;
         };
         /**
          * Holdings
