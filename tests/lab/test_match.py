@@ -226,7 +226,7 @@ def test_a_match_is_not_overwritten_and_not_changed(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="add --resume"):
         play(folder, fake("pass"), fake("pass"))
     changed = Match(Parameters(fake("pass"), fake("pass"), games=2, size=5, komi=0.5), folder)
-    with pytest.raises(ValueError, match=r"begun with other komi \(7\.5, now 0\.5\)"):
+    with pytest.raises(ValueError, match=r"started with other komi \(7\.5, now 0\.5\)"):
         changed.run(resume=True)
     longer = Match(Parameters(fake("pass"), fake("pass"), games=4, size=5), folder)
     assert longer.run(resume=True)["games"] == 4
@@ -293,3 +293,9 @@ def test_against_gnugo(tmp_path: Path) -> None:
     summary, lines = play(tmp_path / "m", "katachi:playouts=30", gnugo, size=5)
     assert (summary["games"], summary["errors"], summary["engines"]["b"]["name"]) == (2, 0, "GNU Go")
     assert all("b" in line["scores"] or line["how"] == "resign" for line in lines)
+
+
+def test_komi_is_that_of_the_rules_unless_given() -> None:
+    assert Parameters.of(a="x", b="y").komi == 7.5
+    assert Parameters.of(a="x", b="y", rules="japanese").komi == 6.5
+    assert Parameters.of(a="x", b="y", rules="japanese", komi=0).komi == 0
