@@ -16,7 +16,7 @@ PAGE := src/katachi/interfaces/web/page/index.html
 PAGE_SOURCES := $(shell find web/src web/public web/index.html web/api.html web/vite.config.ts -type f)
 NPM := cd web && PATH="$(abspath $(BIN)):$$PATH" npm
 
-.PHONY: run page test test-fast test-full check bench format native-test page-test page-types tsan stubs browser clean help
+.PHONY: run page test test-fast test-full campaigns check bench format native-test page-test page-types tsan stubs browser clean help
 
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -29,14 +29,19 @@ page: $(PAGE) ## Build the page in the browser
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
 
 test: $(VENV)/.dev native-test page-test browser ## Set up and run the tests: native ones under sanitizers, the page's, Python's
-	$(PYTEST) --ignore tests/web/browser
+	$(PYTEST) -m "not campaign" --ignore tests/web/browser
 	$(PYTEST) tests/web/browser
 
 test-fast: $(VENV)/.dev ## For daily work: the Python tests that are neither slow nor in the browser
-	$(PYTEST) -m "not slow" --ignore tests/web/browser
+	$(PYTEST) -m "not slow and not campaign" --ignore tests/web/browser
 
-test-full: test ## All tests, with the exhaustive native ones
-	build/sanitize/katachi_native_tests --exhaustive
+campaigns: $(VENV)/.dev build/sanitize/katachi_native_tests ## The long random and exhaustive comparisons, Python's and native ones
+	$(PYTEST) -m campaign --ignore tests/web/browser
+	$(call halves,--whole)
+
+test-full: test campaigns ## All tests, with the exhaustive native ones
+	build/sanitize/katachi_native_tests --exhaustive legal_positions
+	build/sanitize/katachi_native_tests --exhaustive larger_regions
 
 page-test: $(PAGE) ## The tests of the page's parts
 	$(NPM) test --silent
@@ -78,8 +83,10 @@ build/%/katachi_native_tests: $(VENV)/.dev CMakeLists.txt $(CPP)
 	$(BIN)/cmake --build build/$*
 	@touch $@
 
+halves = printf "1/2\n2/2\n" | xargs -P 2 -n 1 build/sanitize/katachi_native_tests $(1)
+
 native-test: build/sanitize/katachi_native_tests ## The native tests under address and undefined-behaviour sanitizers
-	printf "1/2\n2/2\n" | xargs -P 2 -n 1 build/sanitize/katachi_native_tests
+	$(call halves)
 
 tsan: build/tsan/katachi_native_tests ## The tests of the search and of the rules, several threads among them, under the thread sanitizer
 	build/tsan/katachi_native_tests search_

@@ -96,11 +96,13 @@ def _fields(node: ast.ClassDef) -> frozenset[str]:
     return frozenset(target.id for target in named if isinstance(target, ast.Name) and not target.id.startswith("_"))
 
 
+@pytest.mark.slow
 def test_a_class_name_means_one_thing() -> None:
     names = Counter(node.name for node in _public_classes())
     assert sorted(name for name, count in names.items() if count > 1) == sorted(SAME_NAME)
 
 
+@pytest.mark.slow
 def test_nothing_is_modelled_twice() -> None:
     classes = [(node.name, _fields(node)) for node in _public_classes()]
     twins = {

@@ -27,6 +27,16 @@ struct Registrar {
   Registrar(const char* name, void (*body)(), bool exhaustive = false) { tests().push_back({name, body, exhaustive}); }
 };
 
+// The rounds of a random campaign, or the rare cases it must meet: all of them with --whole, else a quarter.
+inline bool& whole_campaigns() {
+  static bool whole = false;
+  return whole;
+}
+template <class T = int>
+T rounds(T all) {
+  return whole_campaigns() ? all : all / 4;
+}
+
 // The failures of the running test.
 struct Failures {
   int count = 0;
@@ -75,6 +85,7 @@ void check_equal(const A& a, const B& b, const char* text, const char* file, int
 // share them.
 struct Choice {
   bool exhaustive = false;
+  bool whole = false;  // random campaigns at full length
   std::string_view filter;
   int part = 0;
   int parts = 1;
@@ -85,6 +96,7 @@ inline int run_all(const Choice& choice) {
   int passed = 0;
   int failed = 0;
   int number = 0;
+  whole_campaigns() = choice.whole;
   for (const Test& test : tests()) {
     if (test.exhaustive && !choice.exhaustive) continue;
     if (std::string_view(test.name).find(choice.filter) == std::string_view::npos) continue;

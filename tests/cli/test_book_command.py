@@ -132,6 +132,7 @@ def test_a_base_without_patterns(bare: str) -> None:
     assert player.choose(Game(), BLACK, Budget(playouts=5), lambda: False).book is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["gtp", "analysis"])
 def test_a_base_without_a_predictor(command: str, bare: str) -> None:
     done = program(command, "--kb", bare, "--set", "offline=on")

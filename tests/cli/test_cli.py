@@ -35,6 +35,7 @@ def test_version() -> None:
     assert (done.returncode, done.stdout) == (0, f"katachi {katachi.__version__}\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [["--help"], ["-h"]])
 def test_help_lists_the_commands(arguments: list[str]) -> None:
     done = program(*arguments)
@@ -44,6 +45,7 @@ def test_help_lists_the_commands(arguments: list[str]) -> None:
     assert "Examples" in done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["gtp", "doctor"])
 def test_each_command_has_help_with_an_example(command: str) -> None:
     done = program(command, "--help")
@@ -52,6 +54,7 @@ def test_each_command_has_help_with_an_example(command: str) -> None:
     assert f"katachi {command}" in done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [["nonsense"], ["--nonsense"], ["doctor", "--nonsense"], ["doctor", "surplus"]])
 def test_wrong_usage_is_one_clear_line(arguments: list[str]) -> None:
     done = program(*arguments)

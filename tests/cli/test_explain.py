@@ -24,6 +24,7 @@ def game(tmp_path: Path) -> str:
     return str(path)
 
 
+@pytest.mark.slow
 def test_json_contract(game: str) -> None:
     done = program("explain", game, "--move", "4", "--playouts", "300", "--top", "3", "--json")
     assert done.returncode == 0, done.stderr
@@ -49,6 +50,7 @@ def urgencies(*moves: str) -> dict[str, float]:
     return {vertex(point, 9): move.score for point, move, _ in search._core.moves()}
 
 
+@pytest.mark.slow
 def test_patterns_behind_the_candidates(tmp_path: Path) -> None:
     path = tmp_path / "opening.sgf"
     path.write_text("(;SZ[19];B[qd];W[oc];B[od])", encoding="utf-8")
@@ -68,6 +70,7 @@ def test_patterns_behind_the_candidates(tmp_path: Path) -> None:
     assert kinds["predictor"]["rank"] >= 1
 
 
+@pytest.mark.slow
 def test_for_people(game: str) -> None:
     done = program("explain", game, "--playouts", "300", "--top", "2")
     assert done.returncode == 0, done.stderr
@@ -75,6 +78,7 @@ def test_for_people(game: str) -> None:
         assert words in done.stdout
 
 
+@pytest.mark.slow
 def test_settings_change_the_answer(game: str) -> None:
     plain, changed = (
         json.loads(program("explain", game, "--playouts", "200", "--json", *more).stdout)
@@ -83,6 +87,7 @@ def test_settings_change_the_answer(game: str) -> None:
     assert plain["candidates"] != changed["candidates"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [["--move", "99"], ["--move", "0"], ["--set", "x=1"], ["--playouts", "5", "--seconds", "1"], ["--playouts", "0"]],
@@ -95,6 +100,7 @@ def test_mistakes_are_one_line(game: str, arguments: list[str]) -> None:
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_a_base_without_a_predictor_is_told(game: str, tmp_path: Path) -> None:
     with published(tmp_path / "my.kb"):
         pass
@@ -104,6 +110,7 @@ def test_a_base_without_a_predictor_is_told(game: str, tmp_path: Path) -> None:
     assert "my.kb: this knowledge base has no predictor; the one that comes with Katachi is used" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_file_without_a_game(tmp_path: Path) -> None:
     path = tmp_path / "x.sgf"
     path.write_bytes(b"nothing here")
@@ -125,6 +132,7 @@ def test_analysis_as_katrain_starts_it() -> None:
     assert done.stderr.count("has no effect") == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [["--playouts", "0"], ["--winrates-as", "x"], ["--set", "x=1"], ["--nonsense"]])
 def test_wrong_options_of_analysis(arguments: list[str]) -> None:
     done = analysis("", *arguments)
@@ -133,6 +141,7 @@ def test_wrong_options_of_analysis(arguments: list[str]) -> None:
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["analysis", "explain"])
 def test_help_has_an_example(command: str) -> None:
     done = program(command, "--help")

@@ -76,6 +76,7 @@ def plain(text: str) -> list[str]:
     return [line.rstrip() for line in text.splitlines()]
 
 
+@pytest.mark.slow
 def test_for_people(games: str) -> None:
     done = program("find", CORNER, "--in", games, "--limit", "3")
     assert done.returncode == 0, done.stderr
@@ -136,6 +137,7 @@ def test_switches_and_filters(games: str, capsys: pytest.CaptureFixture[str]) ->
         assert (options, found["hits"]) == (options, hits)
 
 
+@pytest.mark.slow
 def test_files_are_written(games: str, tmp_path: Path) -> None:
     out, folder = tmp_path / "out.sgf", tmp_path / "found"
     done = program("find", CORNER, "--in", games, "--export", str(out), "--save-games", str(folder))
@@ -176,6 +178,7 @@ def test_mistakes_are_one_line(
     assert err.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_a_drawing_from_outside(games: str) -> None:
     command = [sys.executable, "-c", MAIN, "find", "-", "--in", games, "--json"]
     drawing = CORNER.replace("/", "\n")
@@ -183,6 +186,7 @@ def test_a_drawing_from_outside(games: str) -> None:
     assert json.loads(done.stdout)["hits"] == 5, done.stderr
 
 
+@pytest.mark.slow
 def test_damaged_games_are_one_line(games: str, tmp_path: Path) -> None:
     with published(tmp_path / "kb") as draft:
         Archive.build(read_games([games])).save(draft.folder / "games")
@@ -210,6 +214,7 @@ def test_a_file_that_is_not_there_is_no_drawing(games: str, capsys: pytest.Captu
     assert "no such file: 'nofile.txt'" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_help_has_an_example() -> None:
     done = program("find", "--help")
     assert "xamples:" in done.stdout

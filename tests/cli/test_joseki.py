@@ -33,6 +33,7 @@ def kb(tmp_path_factory: pytest.TempPathFactory) -> str:
 # ---- joseki ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_for_people(kb: str) -> None:
     done = program("joseki", "--kb", kb, "--moves", "R16 P17", COLUMNS="80")
     assert done.returncode == 0, done.stderr
@@ -45,6 +46,7 @@ def test_for_people(kb: str) -> None:
     assert " ".join(lines[-2].split()) == "a X R14 10 100.0 % 60.0 % [31.3, 83.2] 43 +2.5 1950–1995"
 
 
+@pytest.mark.slow
 def test_json(kb: str) -> None:
     done = program("joseki", "--kb", kb, "--json", "--depth", "3", "--limit", "2")
     data = json.loads(done.stdout)
@@ -55,6 +57,7 @@ def test_json(kb: str) -> None:
     assert approach["then"]["moves"][0]["vertices"] == ["R14"]
 
 
+@pytest.mark.slow
 def test_from_a_key_and_from_a_game(kb: str, tmp_path: Path) -> None:
     game = tmp_path / "game.sgf"
     game.write_text("(;SZ[19];B[qd];W[oc];B[qf];W[dp])", encoding="utf-8")
@@ -65,6 +68,7 @@ def test_from_a_key_and_from_a_game(kb: str, tmp_path: Path) -> None:
     assert [move["count"] for move in by_key["moves"]] == [10, 5]
 
 
+@pytest.mark.slow
 def test_files(kb: str, tmp_path: Path) -> None:
     sgf, graph = tmp_path / "out.sgf", tmp_path / "out.graphml"
     done = program("joseki", "--kb", kb, "--export", str(sgf), "--graph", str(graph), "--depth", "2")
@@ -76,6 +80,7 @@ def test_files(kb: str, tmp_path: Path) -> None:
     assert [path.name for path in sorted(tmp_path.iterdir())] == ["out.graphml", "out.sgf"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "quoted"),
     [
@@ -100,6 +105,7 @@ def test_mistakes_are_one_line(kb: str, arguments: list[str], quoted: str) -> No
     assert quoted in done.stderr
 
 
+@pytest.mark.slow
 def test_games_that_do_not_help(kb: str, tmp_path: Path) -> None:
     game = tmp_path / "game.sgf"
     for text, number in (("nothing", "1"), ("(;SZ[19];B[qd])", "2")):
@@ -129,6 +135,7 @@ def test_walking(kb: str) -> None:
     assert [line.split()[0] for line in anchors] == ["16", "17", "16"]
 
 
+@pytest.mark.slow
 def test_help_has_an_example() -> None:
     done = program("joseki", "--help")
     assert done.returncode == 0
@@ -153,6 +160,7 @@ def zipf(*arguments: str) -> Result:
     return CliRunner().invoke(app, list(arguments), env={"COLUMNS": "100"})
 
 
+@pytest.mark.slow
 def test_zipf_for_people(spectra: Path, tmp_path: Path) -> None:
     picture = tmp_path / "zipf.svg"
     done = zipf(str(spectra), "--samples", "10", "--svg", str(picture))

@@ -35,6 +35,7 @@ def test_order_is_drawn(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.splitlines() == ["8 4 7", "2 * 1", "6 3 5"]
 
 
+@pytest.mark.slow
 def test_advice_has_its_four_probabilities(base: Path, game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["kb", "advise", str(game), "--move", "5", "--kb", str(base), "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)

@@ -78,6 +78,7 @@ def test_bad_options_are_one_line(
 # ---- kb --------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_info(kb: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["kb", "info", str(kb), "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)

@@ -76,6 +76,7 @@ def test_explain_says_where_scores_come_from(
     assert "Played: " in shown
 
 
+@pytest.mark.slow
 def test_weights_are_in_words(model: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["predictor", "weights", str(model), "--json", "--top", "1000"]) == 0
     listed = json.loads(capsys.readouterr().out)

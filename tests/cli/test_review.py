@@ -27,6 +27,7 @@ def review(*arguments: str | int | Path) -> int:
     return cli.run(["review", *map(str, arguments)])
 
 
+@pytest.mark.slow
 def test_json(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mine = game.with_name("mine.sgf")
     assert review(game, "--playouts", 600, "--worst", 2, "--problems", mine, "--json") == 0
@@ -46,6 +47,7 @@ def test_json(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert game.read_text(encoding="utf-8") == GAME
 
 
+@pytest.mark.slow
 def test_for_people(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = game.with_name("seen.sgf")
     assert review(game, "--playouts", 600, "--color", "w", "--worst", 1, "--to", target) == 0
@@ -125,6 +127,7 @@ def test_no_file(tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]) 
     assert capsys.readouterr().err.count("\n") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "moves", "words"),
     [

@@ -63,6 +63,7 @@ def test_an_sgf_file_is_shown_on_a_board(tmp_path: Path, capsys: pytest.CaptureF
     assert "proved first moves: B7" in shown
 
 
+@pytest.mark.slow
 def test_what_is_not_proved_is_unknown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     open_board = {"size": 19, "black": ["dd"], "white": ["pp"], "to_move": "B", "defender": "W"}
     (answer,) = solved(capsys, write(tmp_path / "open.jsonl", open_board))

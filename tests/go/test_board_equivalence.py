@@ -155,6 +155,7 @@ def play_both(size: int, rule: KoRule, suicide: bool, moves: int, rng: random.Ra
     assert core.passes == game.passes()
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("suicide", [False, True], ids=["no suicide", "suicide"])
 @pytest.mark.parametrize("rule", KO_RULES)
 def test_small_boards_agree_with_the_oracle(rule: KoRule, suicide: bool) -> None:
@@ -184,6 +185,7 @@ def test_small_boards_agree_with_the_oracle(rule: KoRule, suicide: bool) -> None
     assert not missed, f"too few rare cases (met, wanted): {missed}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", range(1, 26))
 def test_every_size_agrees_with_the_oracle(size: int) -> None:
     """From a random full board, so that large boards fight from the first move on."""
@@ -224,6 +226,7 @@ def test_equal_boards_have_equal_hashes_and_different_boards_different_ones() ->
     assert again > 500, again
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", KO_RULES)
 def test_undo_restores_everything(rule: KoRule) -> None:
     """Play k moves and take them back, from everywhere in a game and all the way to its start."""
@@ -268,6 +271,7 @@ def test_undo_restores_everything(rule: KoRule) -> None:
     assert not missed, f"too few rare cases (met, wanted): {missed}"
 
 
+@pytest.mark.slow
 def test_copies_are_independent() -> None:
     rng = random.Random("copy")
     for size in (2, 3, 5, 9, 19, 25):

@@ -113,7 +113,7 @@ def test_names() -> None:
         ("\n".join(["." * 26] * 26), "1 to 25 rows, this one has 26"),
         (". .\n. . .", "row 2 of the diagram, '...', has 3 points and not 2"),
         (". Q\n. .", "'Q' is not a sign of a diagram"),
-        ("a .\n. a", "the name 'a' stands twice"),
+        ("a .\n. a", "the name 'a' is there twice"),
         ("2 . 2\n1 . 1", "row 1 of the diagram, '.', has 1 points and not 2"),
         ("X X\nX X", "without a liberty"),
         ("X O\nO X", "without a liberty"),

@@ -15,6 +15,7 @@ from katachi import _core
 from katachi.go import Position
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "legal"), [(1, 1), (2, 57), (3, 12_675)])
 def test_legal_positions(size: int, legal: int) -> None:
     position = Position(size)
@@ -56,6 +57,7 @@ EMPTY_BOARDS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", EMPTY_BOARDS)
 @pytest.mark.parametrize(("ko", "suicide"), RULE_SETS, ids=NAMES)
 def test_sequences_from_the_empty_board(size: int, ko: KoRule, suicide: bool) -> None:
@@ -74,6 +76,7 @@ TWO_BY_TWO = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ko", "suicide"), RULE_SETS, ids=NAMES)
 def test_sequences_on_two_by_two(ko: KoRule, suicide: bool, request: pytest.FixtureRequest) -> None:
     core = _core.GameCore(2, getattr(_core.KoRule, ko), suicide)
@@ -152,6 +155,7 @@ def crowded(name: str, ko: KoRule, suicide: bool) -> tuple[OracleGame, _core.Gam
     return OracleGame(size, ko, suicide, board=board), core
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CROWDED)
 @pytest.mark.parametrize(("ko", "suicide"), RULE_SETS, ids=NAMES)
 def test_sequences_from_crowded_boards(name: str, ko: KoRule, suicide: bool) -> None:

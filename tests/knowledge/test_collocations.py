@@ -96,6 +96,7 @@ def slow_build(pairs: pa.Table, level: float, min_support: int) -> list[dict[str
     return [row for row in found if row["q_value"] <= level and row["effect"] > 1e-9]
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(ROWS, st.sampled_from([0.005, 0.3]), st.integers(1, 4))
 def test_build_is_the_slow_one(rows: list[tuple[int, int, int, int, int, int]], level: float, min_support: int) -> None:

@@ -25,6 +25,7 @@ def random_game(seed: int) -> GameRecord:
     return GameRecord(9, moves, headers={"RE": rng.choice(["B+R", "W+R", ""])})
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("symmetries", [True, False])
 @pytest.mark.parametrize("colour_swap", [True, False])
 @pytest.mark.parametrize("window", [3, 5, 9])

@@ -221,6 +221,7 @@ def seen() -> Counter[str]:
     return Counter()
 
 
+@pytest.mark.slow
 @settings(max_examples=80, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_random_games_give_the_hits_of_the_slow_search(seed: int) -> None:
@@ -234,6 +235,7 @@ def test_random_games_give_the_hits_of_the_slow_search(seed: int) -> None:
     seen()["captures"] += len(archive.captures.stones)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [7, 9])
 def test_larger_boards_too(size: int) -> None:
     rng = random.Random(size)
@@ -284,6 +286,7 @@ def turned(record: GameRecord, s: int, swap: bool) -> GameRecord:
     return GameRecord(record.size, moves, setup=Setup(white, black) if swap else Setup(black, white))
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 2**32), s=st.integers(0, 7), swap=st.booleans())
 def test_turning_the_games_changes_nothing_that_is_counted(seed: int, s: int, swap: bool) -> None:

@@ -123,6 +123,7 @@ def check_spectrum(base: KnowledgeBase, counts: ref.Counts, slow: ref.Settings) 
     assert found == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "settings",
     [
@@ -192,6 +193,7 @@ def test_the_table_of_nearest_patterns_has_their_counts(tmp_path: Path) -> None:
 # ---- The same whichever way ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_neither_order_nor_batches_matter(tmp_path: Path) -> None:
     games = collection(30)
     expected = files(mined(games, tmp_path / "plain"), games=False)
@@ -207,6 +209,7 @@ def test_batches_make_the_same_archive(tmp_path: Path) -> None:
     assert files(mined_from(source, tmp_path / "batches.kb", batch=3)) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("on", ["processes", pytest.param("ray", marks=pytest.mark.ray)])
 def test_threads_processes_and_ray_agree(tmp_path: Path, on: str) -> None:
     if on == "ray":
@@ -223,6 +226,7 @@ def counts_only(base: KnowledgeBase) -> dict[str, Any]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("swap", [False, True])
 def test_counts_are_those_of_turned_games(tmp_path: Path, swap: bool) -> None:
     games = collection(12)
@@ -282,6 +286,7 @@ def test_impossible_settings(counting: dict[str, Any], message: str) -> None:
 # ---- Adding ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_adding_is_mining_everything_at_once(tmp_path: Path) -> None:
     old, new = collection(25), collection(20, first=25)
     first, second = save_lines(old, tmp_path / "a.sgfs.gz"), save_lines([*old[3:9], *new], tmp_path / "b.sgfs.gz")
@@ -353,6 +358,7 @@ def test_many_runs_are_joined_first(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert files(mined_from(source, tmp_path / "many.kb", batch=1)) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("records", [1, 2, 7, 100])
 def test_tables_do_not_depend_on_how_much_is_merged_at_once(
     tmp_path: Path, records: int, monkeypatch: pytest.MonkeyPatch

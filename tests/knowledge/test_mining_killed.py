@@ -52,6 +52,7 @@ def kill_after(process: "subprocess.Popen[bytes]", work: Path, wanted: int) -> b
     return killed
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("on", ["local", "processes"])
 def test_killed_at_random_moments(tmp_path: Path, on: str) -> None:
     source = save_lines(collection(40, sizes=(5, 7)), tmp_path / "games.sgfs.gz")
@@ -84,10 +85,10 @@ def test_interrupted_work_goes_on_only_as_it_was_begun(tmp_path: Path, capsys: p
         return line
 
     assert "already: add --resume to continue it, delete it, or" in error()
-    assert "begun with other settings (k: 6, now 7)" in error("--resume", "--k", "7")
-    assert "begun with other batch size" in error("--resume", "--batch", "5")
+    assert "started with other settings (k: 6, now 7)" in error("--resume", "--k", "7")
+    assert "started with other batch size" in error("--resume", "--batch", "5")
     source.write_bytes(source.read_bytes() + b"\n")
-    assert "begun with other sources" in error("--resume")
+    assert "started with other sources" in error("--resume")
 
 
 # ---- Tasks that fail -------------------------------------------------------------------------------------------------

@@ -73,6 +73,7 @@ def slow_scene(game: Game) -> SlowScene:
 # ---- Features --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "size", "moves"), [(1, 9, 0), (2, 9, 30), (3, 9, 70), (4, 13, 90), (5, 19, 12), (6, 7, 60)]
 )
@@ -86,6 +87,7 @@ def test_features_are_those_of_the_slow_reading(seed: int, size: int, moves: int
         assert {slot_name(s) for s, _ in set(fast) ^ expected} == set()
 
 
+@pytest.mark.slow
 def test_rare_things_are_seen_in_the_same_way() -> None:
     """Every capture, atari, rescue and ko of some wild games; counts that they happened."""
     met: dict[str, int] = {}

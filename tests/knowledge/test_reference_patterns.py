@@ -178,6 +178,7 @@ def test_canonical_form_is_the_greatest_dense_sequence(size: int, edge: str) -> 
         assert numbers(ref.nearest_patterns(board, size, step.point, step.color, settings)) == facts
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("swap", [False, True])
 def test_counts_do_not_change_when_games_are_turned(swap: bool) -> None:
     settings = Settings(k=6, pair_window=5)

@@ -167,6 +167,7 @@ def test_too_little_for_a_law() -> None:
     assert power_law(spectrum_of([1] * 1000)) is None
 
 
+@pytest.mark.slow
 def test_bootstrap_interval_holds_the_truth_and_is_seeded() -> None:
     spectrum = spectrum_of(np.random.default_rng(5).zipf(2.0, 3000).tolist())
     low, high = bootstrap(spectrum, samples=40, seed=1)
@@ -174,6 +175,7 @@ def test_bootstrap_interval_holds_the_truth_and_is_seeded() -> None:
     assert (low, high) == bootstrap(spectrum, samples=40, seed=1)
 
 
+@pytest.mark.slow
 def test_goodness_tells_a_law_from_another() -> None:
     rng = np.random.default_rng(6)
     true = spectrum_of(rng.zipf(2.0, 3000).tolist())

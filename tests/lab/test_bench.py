@@ -12,6 +12,7 @@ from katachi.lab import bench, signatures
 NAMES = {"playouts.light.9x9", "playouts.light.19x19", "playouts.mogo.9x9", "playouts.mogo.19x19", "records.read"}
 
 
+@pytest.mark.slow
 def test_json_answer_has_the_agreed_form() -> None:
     result = CliRunner().invoke(build_app(), ["bench", "--seconds", "0.01", "--json"])
     assert result.exit_code == 0, result.output

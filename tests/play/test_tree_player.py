@@ -35,6 +35,7 @@ def same_position(search: TreeSearch, game: Game) -> bool:
     return points <= set(game.legal_moves(search.to_move))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ["tromp-taylor", "chinese", "japanese", "aga", "new-zealand", "stone-scoring"])
 @pytest.mark.parametrize("size", [5, 7])
 def test_self_play_with_one_tree(size: int, rules: str) -> None:
@@ -154,6 +155,7 @@ def test_tree_is_dropped_when_moves_are_the_same_after_another_set_up() -> None:
         assert search.visits == 50
 
 
+@pytest.mark.slow
 def test_superko_moves_are_left_out() -> None:
     """Under positional superko a ko may not be taken back even after a pass of both."""
     found = 0

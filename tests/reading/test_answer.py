@@ -65,6 +65,7 @@ def threats_of(outcome: str, defender_moves: bool) -> tuple[int, int]:
     return (count if defender_moves else count - 1, 0)
 
 
+@pytest.mark.campaign
 def test_lines_replay_and_end_in_positions_that_are_won() -> None:
     chance = random.Random(11)
     lines = refutations = 0
@@ -91,6 +92,7 @@ def test_lines_replay_and_end_in_positions_that_are_won() -> None:
 ALL = {**{name: drawn[0] for name, drawn in FAMOUS.items()}, **{name: drawn[0] for name, drawn in DRAWN.items()}}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_where_a_line_ends_the_same_side_wins_anew(name: str) -> None:
     """Also in a ko, which is over at the end: nobody needs a threat any more."""
@@ -105,6 +107,7 @@ def test_where_a_line_ends_the_same_side_wins_anew(name: str) -> None:
                 assert Tsumego(end, BLACK).solve(next_to_move) is line.winner
 
 
+@pytest.mark.slow
 def test_every_first_move_is_good_refuted_or_idle() -> None:
     for drawing, _, _ in DRAWN.values():
         for to_move in (BLACK, WHITE):
@@ -211,6 +214,7 @@ def test_budgets_are_kept_and_nothing_is_claimed_without_one() -> None:
     assert "unknown in this time" in sentence(nothing)
 
 
+@pytest.mark.slow
 def test_what_is_taken_to_be_closed_is_told() -> None:
     # The white stone at the top has one liberty outside. Black might get out there, so his death rests on that.
     # Reading in the open finds nothing here, so it gets little time.

@@ -80,6 +80,7 @@ def compare(goal: str, grounds: int, most: int, seed: int) -> Counter[str]:
     return seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("goal", [goal for goal in GOALS if goal != "eye"])
 def test_what_is_decided_holds_in_the_whole_game(goal: str) -> None:
     seen = compare(goal, grounds=30, most=6, seed=5)

@@ -52,6 +52,7 @@ def test_the_shipped_set_is_mixed_and_without_repetitions() -> None:
     assert len({signature(_as_record(problem)) for problem in problems}) == len(problems)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("start", range(4))
 def test_shipped_problems_have_one_answer(start: int) -> None:
     for problem in shipped_problems()[start * 5 :: 20]:
@@ -78,6 +79,7 @@ def test_no_stone_is_too_many() -> None:
             assert (mine, moves) != (problem.outcome, list(problem.solutions)), (problem.name, stone)
 
 
+@pytest.mark.slow
 def test_what_is_asked_for_comes_out(easy: list[dict[str, Any]]) -> None:
     assert Counter(record["difficulty"] for record in easy) == {1: 2, 2: 1}
     assert {record["place"] for record in easy} == {"corner"}
@@ -86,6 +88,7 @@ def test_what_is_asked_for_comes_out(easy: list[dict[str, Any]]) -> None:
         assert (difficulty.level, round(difficulty.score, 2)) == (record["difficulty"], record["score"])
 
 
+@pytest.mark.slow
 def test_processes_and_interruptions_change_nothing(easy: list[dict[str, Any]]) -> None:
     assert [record for record in generate(EASY, jobs=2) if record] == easy
     assert [record for record in generate(EASY, done=easy[:1]) if record] == easy[1:]
@@ -94,6 +97,7 @@ def test_processes_and_interruptions_change_nothing(easy: list[dict[str, Any]]) 
     assert next(record for record in generate(other) if record)["black"] != easy[0]["black"]
 
 
+@pytest.mark.slow
 def test_a_killed_run_goes_on(tmp_path: Path, easy: list[dict[str, Any]]) -> None:
     path, notebook = tmp_path / "p.jsonl", tmp_path / ".p.jsonl.part"
     stopped = generate_file(EASY, path, seconds=0.0)

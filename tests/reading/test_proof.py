@@ -30,6 +30,7 @@ DRAWINGS |= {f"under the stones, {name}": drawn[0] for name, drawn in test_famou
 LIFE: list[Goal] = ["life", "two eyes"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DRAWINGS)
 @pytest.mark.parametrize("mover", [BLACK, WHITE])
 @pytest.mark.parametrize("goal", LIFE)
@@ -55,6 +56,7 @@ def test_second_line_groups_with_many_liberties(tmp_path: Path) -> None:
 GOALS: list[Goal] = ["life", "two eyes", "eye", "any target", "all targets", "link"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("goal", GOALS)
 def test_random_corners_are_proved_for_all_goals_and_threats(goal: Goal, tmp_path: Path) -> None:
     chance = random.Random(11)

@@ -86,6 +86,7 @@ def random_corner(chance: random.Random) -> tuple[Position, tuple[str, ...], lis
     return position, board, points
 
 
+@pytest.mark.campaign
 def test_corners_of_real_boards_agree_with_the_whole_game() -> None:
     chance = random.Random(7)
     outcomes = {ProblemWinner.DEFENDER: 0, ProblemWinner.ATTACKER: 0}

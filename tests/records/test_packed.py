@@ -48,7 +48,7 @@ def test_arrays_that_do_not_fit_are_refused() -> None:
     backwards = packed.starts.copy()
     backwards[1] = 4
     backwards[2] = 3
-    with pytest.raises(ValueError, match="backwards"):
+    with pytest.raises(ValueError, match="must not decrease"):
         _core.PackedGames(packed.sizes, packed.winners, packed.setup_starts, packed.setup, backwards, packed.moves)
 
 

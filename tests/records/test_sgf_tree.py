@@ -48,6 +48,7 @@ def trees(draw: st.DrawFn) -> GameTree:
     return tree
 
 
+@pytest.mark.slow
 @given(st.lists(trees(), min_size=1, max_size=3))
 def test_written_and_read_again_is_the_same(games: list[GameTree]) -> None:
     text = write(games)
@@ -119,6 +120,7 @@ def test_a_failed_save_leaves_nothing_behind(tmp_path: Path) -> None:
     assert [p.name for p in tmp_path.iterdir()] == ["folder.sgf"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     ["(;" + ";B[aa]" * 200_000 + ")", "(;B[aa]" * 200_000 + ")" * 200_000, "(;B[aa]" + "(;W[bb])" * 100_000 + ")"],
@@ -133,6 +135,7 @@ def test_depth_and_width_do_not_matter(text: str) -> None:
     gc.collect()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "unit",
     [

@@ -90,6 +90,7 @@ def random_game(rng: random.Random) -> tuple[Position, OracleGame]:
     return position, game
 
 
+@pytest.mark.slow
 def test_every_part_on_random_positions() -> None:
     rng = random.Random("parts")
     tables = {color: slow.pattern_table(Pattern3x3Set.mogo().drawings, color) for color in (1, 2)}
@@ -142,6 +143,7 @@ def test_patterns_match_in_all_orientations_and_colours(to_move: int) -> None:
     assert patterns.count(to_move) == int(table.sum())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("drawing", Pattern3x3Set.mogo().drawings, ids=lambda drawing: drawing[0])
 def test_each_pattern_by_its_name(drawing: tuple[str, str, str]) -> None:
     name, rows, mover = drawing

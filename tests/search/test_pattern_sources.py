@@ -48,6 +48,7 @@ def frequent_forms() -> Counter[str]:
     return counts
 
 
+@pytest.mark.slow
 def test_the_most_frequent_patterns_are_those_of_the_knowledge_base() -> None:
     counts = frequent_forms()
     for number in (3, 400):

@@ -198,6 +198,7 @@ def random_end(size: int, rng: random.Random) -> Position:
     return position
 
 
+@pytest.mark.campaign
 def test_random_claims_hold_on_the_whole_graph() -> None:
     rng = random.Random(4)
     met: Counter[object] = Counter()

@@ -131,7 +131,7 @@ def test_bytes_are_counted_although_two_files_have_one_name(tmp_path: Path) -> N
             first.write(b"x" * 600)
             with pytest.raises(Exception, match="1,000 bytes"), uploads.receive(upload, 1, "a.sgf") as second:
                 second.write(b"x" * 600)
-        assert uploads.total(upload) == (1, 600)
+        assert (uploads.total(upload).files, uploads.total(upload).bytes) == (1, 600)
 
 
 def test_nothing_is_added_to_files_that_are_being_mined(tmp_path: Path) -> None:

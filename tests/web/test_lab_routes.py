@@ -61,6 +61,7 @@ def test_a_damaged_result_is_made_again(tmp_path: Path) -> None:
         assert client.get("/api/lab/tables/K10").json()["rows"] == table["rows"]
 
 
+@pytest.mark.slow
 def test_a_table_is_made_in_the_background(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
         before = client.get("/api/lab/tables/M5")
@@ -101,6 +102,7 @@ def state(client: TestClient, job: Any, *states: str) -> Any:
     return until(Flat(), f"/api/lab/matches/{job['id']}", *states)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_a_match_is_stopped_resumed_and_played_to_the_end(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
         job = match(client)
@@ -129,6 +131,7 @@ def test_a_match_is_stopped_resumed_and_played_to_the_end(tmp_path: Path) -> Non
     assert missing.status_code == 404
 
 
+@pytest.mark.slow
 def test_what_cannot_be_played(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
         for wanted, status in (

@@ -27,6 +27,7 @@ def test_files_arrive_as_they_were_sent(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("told", "name"),
     [
@@ -49,6 +50,7 @@ def test_names_are_made_safe(tmp_path: Path, told: str, name: str) -> None:
     assert not (tmp_path / "evil.sgf").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("told", ["notes.txt", "page.html", "..", ".", "/", "sgf", "a.sgf.exe", "._a.sgf/"])
 def test_other_files_are_refused(tmp_path: Path, told: str) -> None:
     with serving(tmp_path) as client:

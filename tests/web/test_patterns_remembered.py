@@ -43,6 +43,7 @@ def test_nothing_is_sorted_or_fitted_twice(web: TestClient, monkeypatch: pytest.
         got(web, "top?kind=contexts&window=7")
 
 
+@pytest.mark.slow
 def test_a_base_that_is_made_anew_is_sorted_anew(web: TestClient, tmp_path: Path) -> None:
     first = got(web, "top?limit=3")
     place = next(tmp_path.rglob("games.kb"))

@@ -131,6 +131,7 @@ def test_loopback_is_told_from_the_rest(host: str, local: bool) -> None:
     assert is_loopback(host) is local
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ["/../pyproject.toml", "/assets/..%2f..%2fapp.py", "/assets/%2e%2e/%2e%2e/app.py"])
 def test_no_file_beside_the_page_is_served(client: TestClient, path: str) -> None:
     answer = client.get(path)

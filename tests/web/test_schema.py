@@ -23,6 +23,7 @@ _SCHEMA = schemathesis.openapi.from_dict(_APP.openapi()).exclude(path_regex="^/a
 _SCHEMA.app = _APP
 
 
+@pytest.mark.campaign
 @_SCHEMA.parametrize()
 @settings(
     max_examples=8,

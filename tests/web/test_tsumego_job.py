@@ -126,6 +126,7 @@ def test_too_little_time_is_unknown_and_never_a_guess() -> None:
     assert answer["can_be_proved"] is False
 
 
+@pytest.mark.slow
 def test_reports_grow_and_tell_what_is_known() -> None:
     turn = WatchedTurn(lambda _: False)
     answer = run(hard_problem(), turn, seconds=20)

@@ -125,6 +125,7 @@ def test_a_ko_threat_that_is_not_there_is_said(page: TestClient) -> None:
     assert answer["sentence"].startswith("R11 takes a ko threat that is not there")
 
 
+@pytest.mark.slow
 def test_a_ko_where_more_was_possible_counts_as_a_failure_and_is_called_a_ko(page: TestClient) -> None:
     found = 0
     for entry in page.get("/api/tsumego/problems?level=4").json()["problems"]:
@@ -173,6 +174,7 @@ def test_nothing_to_read_is_said(page: TestClient) -> None:
     assert ask(page, "moves", {"game": {"size": 9}})["moves"] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("drawing", "mover"), [(STRAIGHT_THREE, "black"), (KO, "white"), (SQUARE_FOUR, "black")])
 def test_the_proof_is_accepted_by_the_checker(page: TestClient, tmp_path: Path, drawing: str, mover: str) -> None:
     answer = page.post("/api/tsumego/proof", json=asked(drawing, mover, name="../../Mein Problem"))
@@ -285,6 +287,7 @@ def random_board(chance: random.Random) -> Position:
         return position
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_whatever_is_on_a_small_board_there_is_an_answer(page: TestClient, seed: int) -> None:
     chance = random.Random(seed)

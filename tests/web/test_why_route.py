@@ -78,6 +78,7 @@ def test_the_answers_are_those_of_the_library(client: TestClient) -> None:
         assert move["sentences"]
 
 
+@pytest.mark.slow
 def test_a_continuation_says_after_which_stone(client: TestClient) -> None:
     patterns = why(client, game(["Q16", "D4", "R14"]), "O17")[0]["patterns"]
     found = [pattern for pattern in patterns if pattern["kind"] == "collocation"]

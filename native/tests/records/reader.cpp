@@ -93,7 +93,7 @@ TEST(records_reader_reads_the_sample) {
 
 TEST(records_reader_survives_changed_text) {
   Random random(20261115);
-  for (int i = 0; i < 20000; ++i) read_all_ways(mutated(kGame, random));
+  for (int i = 0; i < check::rounds(20000); ++i) read_all_ways(mutated(kGame, random));
 }
 
 TEST(records_reader_survives_random_signs) {

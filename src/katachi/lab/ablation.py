@@ -3,17 +3,15 @@
 At the same number of simulations knowledge costs nothing; at the same time it must pay for itself. Both are played.
 """
 
-import datetime
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-import katachi
 from katachi.lab import machine
 from katachi.lab.match import Parameters
 from katachi.lab.match.schedule import Side
 from katachi.lab.ratings import Tally, elo_words
-from katachi.lab.tuning.games import FinishedGame, Own, fingerprint
+from katachi.lab.tuning.games import FinishedGame, fingerprint, own_player
 from katachi.lab.tuning.journal import Arena, check
 from katachi.lab.tuning.plan import GamesPlan
 from katachi.lab.tuning.record import scored
@@ -136,7 +134,7 @@ class AblationPlan(GamesPlan):
     def engines(self) -> str:
         """The digest of everything that this plan means now."""
         matches = self.matches()
-        sides = (Own.parse(side).settings for match in matches.values() for side in (match.a, match.b))
+        sides = (own_player(side)[0].settings for match in matches.values() for side in (match.a, match.b))
         return fingerprint(sides, *matches)
 
     @property
@@ -195,9 +193,7 @@ def make(plan: AblationPlan, arena: Arena) -> dict[str, Any]:
     rows = [_row(plan, source, arena) for source in plan.sources]
     games = [line for match in arena.journal.matches.values() for line in match.values()]
     return {
-        "katachi": katachi.__version__,
-        "date": datetime.date.today().isoformat(),
-        "machine": machine.describe(),
+        **machine.made_by(),
         "plan": plan.plain(),
         "games_a_match": plan.match_games,
         "games": len(games),

@@ -1,10 +1,12 @@
 """The machine and the version that a figure was measured with."""
 
+import datetime
 import os
 import platform
 import subprocess
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import katachi
 from katachi.work import cores
@@ -49,6 +51,11 @@ def describe() -> dict[str, str | int]:
         "system": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),
     }
+
+
+def made_by() -> dict[str, Any]:
+    """The version, date and machine, for the records of runs."""
+    return {"katachi": katachi.__version__, "date": datetime.date.today().isoformat(), "machine": describe()}
 
 
 @cache

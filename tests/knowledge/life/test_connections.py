@@ -156,6 +156,7 @@ def test_every_state_of_the_game(
     assert min(states.values()) > 100
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("frame", [*SMALL, SQUARE], ids=lambda frame: f"{frame.place}{frame.cells}")
 def test_pairs_are_counted_and_compared(frame: Frame) -> None:
     """All pairs of rules one by one; what follows from the conditions of both is worked out by the slow game."""

@@ -18,6 +18,7 @@ def walled(frame: Frame) -> WalledBoard:
     return WalledBoard(frame)
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("frame", [*SMALL, SQUARE], ids=lambda frame: f"{frame.place}{frame.cells}")
 def test_connections_on_boards_without_outside_liberties(frame: Frame) -> None:
     """Walled in by living white stones all conditions are at their worst, and the rules without any decide all."""
@@ -29,6 +30,7 @@ def test_connections_on_boards_without_outside_liberties(frame: Frame) -> None:
     assert seen > 500
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("frame", [*SMALL, SQUARE], ids=lambda frame: f"{frame.place}{frame.cells}")
 def test_white_separates_the_exceptions_on_boards(frame: Frame) -> None:
     """Taken alone both connections hold; together they do not, and the move that is named breaks them."""

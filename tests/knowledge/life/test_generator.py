@@ -77,16 +77,19 @@ def contradictory(game: Game, colours: Colours, levels: Levels) -> Rows:
     return rows
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("size", SMALL)
 def test_every_state_of_the_small_rectangles(variant: str, size: tuple[str, int, int, str]) -> None:
     assert compared(Setting(variant, *size)) > 100
 
 
+@pytest.mark.campaign
 def test_every_state_of_a_square() -> None:
     assert compared(Setting("sound", "corner", 3, 3, "life")) > 1000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SMALL[1:])
 def test_every_state_where_one_stone_must_reach_the_goal(size: tuple[str, int, int, str]) -> None:
     place, width, height, goal = size
@@ -125,6 +128,7 @@ def state_of(game: Game, colours: Colours, conditions: int) -> Levels:
     return game.state(colours, given)
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("size", LARGER)
 def test_rules_of_larger_rectangles_by_search(variant: str, size: tuple[str, int, int, str]) -> None:
@@ -144,6 +148,7 @@ def test_rules_of_larger_rectangles_by_search(variant: str, size: tuple[str, int
     assert min(seen.values()) >= 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("what", "drawing", "black", "white", "depth"),
     [

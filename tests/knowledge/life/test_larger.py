@@ -25,6 +25,7 @@ def _rules(key: SetKey) -> _core.RuleList:
     return _core.reduce_rules(*_frame(key), run.rules())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", catalogue("sound"), ids=lambda key: key.name)
 def test_smaller_rules_are_found_again(key: SetKey) -> None:
     rules = _rules(key)

@@ -24,6 +24,7 @@ def as_found(position: Position, match: RuleMatch) -> slow.Found:
 # ---- Against the slow matcher ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_levels_are_those_of_flood_fills() -> None:
     book = RuleBook([rule_set("eye", shape, []) for shape in SHAPES])
     rng = random.Random(5)
@@ -41,6 +42,7 @@ def test_levels_are_those_of_flood_fills() -> None:
     assert min(met.values()) > 40, met
 
 
+@pytest.mark.campaign
 def test_matches_are_those_of_the_slow_matcher() -> None:
     positions = list(random_positions(2, 100, (5, 6, 7, 9)))
     sets = random_sets(3, positions, seen=20)
@@ -81,6 +83,7 @@ def test_places_are_all_places(size: int) -> None:
 # ---- By itself -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_turned_boards_have_the_same_matches() -> None:
     positions = list(random_positions(6, 30, (5, 6, 7, 9, 13)))
     book = RuleBook(random_sets(7, positions, seen=10))
@@ -108,6 +111,7 @@ def _turned(found: slow.Found, turn: int, size: int, swap: bool) -> slow.Found:
     return slow.Found(found.number, color(found.color), found.depth, stones, facts)
 
 
+@pytest.mark.slow
 def test_proven_rules_are_found_in_every_orientation() -> None:
     # One orientation of each rectangle is looked at, so the sets must hold the mirror images of their rules.
     shapes = [Shape("corner", 3, 3), Shape("side", 3, 3), Shape("center", 3, 3), Shape("side", 4, 2)]
@@ -134,6 +138,7 @@ def _is_eye(position: Position, color: int, point: int) -> bool:
     )
 
 
+@pytest.mark.campaign
 def test_following_a_game_gives_what_looking_afresh_gives() -> None:
     rng = random.Random(8)
     positions = list(random_positions(9, 80, (5, 6, 9, 13, 19)))

@@ -74,6 +74,7 @@ def promises(book: RuleBook, position: Position) -> set[int]:
     return {min(position.chain(stone)) for match in book.match(position) for stone in match.stones}
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_promised_is_lost(name: str) -> None:
     before, after = everything(name), thinned_out(name)
@@ -126,6 +127,7 @@ def _bits(rules: RuleSet) -> int:
 # ---- Two eyes --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("protected_cells", [False, True])
 @pytest.mark.parametrize("name", ["life-corner-4x2", "life-corner-5x2"])
 def test_two_eyes_and_the_exceptions_say_what_the_removed_rules_said(name: str, protected_cells: bool) -> None:

@@ -72,6 +72,7 @@ def random_rectangle(numbers: random.Random, width: int, height: int) -> slow.Re
     return slow.Rectangle(numbers.randint(0, width - columns), numbers.randint(0, height - rows), columns, rows)
 
 
+@pytest.mark.slow
 def test_levels_and_guard_are_those_of_the_slow_board() -> None:
     numbers = random.Random(1)
     met: dict[tuple[str, str, int], int] = {}
@@ -113,6 +114,7 @@ def test_levels_of_drawings(
     assert actual_levels(grid(board), *rectangle).levels == slow.bits(fields)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("goal", GOALS)
 def test_verdicts_are_those_of_the_slow_search(goal: Goal) -> None:
     numbers = random.Random(2)

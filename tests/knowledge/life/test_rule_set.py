@@ -98,6 +98,7 @@ def test_images_are_the_turned_drawings() -> None:
         assert image(turned, frame, frame.symmetries[1]) == rule
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["eye-side-3x2-paper", "eye-center-3x3-sound", "eye-corner-3x3-sound"])
 def test_generated_sets_are_closed_and_one_image_stands_for_all(name: str) -> None:
     rules = generate(*SetKey.parse(name), smaller=())

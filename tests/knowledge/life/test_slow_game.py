@@ -54,6 +54,7 @@ def test_what_the_paper_takes_for_won() -> None:
     assert depth_of(solved(Setting("paper", "side", 3, 2)), "X.X/.X.", "W3=1 W5=1") == 8
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("size", SMALL)
 def test_search_agrees_with_the_tables(variant: str, size: tuple[str, int, int]) -> None:
@@ -85,6 +86,7 @@ def test_better_conditions_are_never_worse(variant: str, size: tuple[str, int, i
                 assert (depths[above] <= depth).all(), (colours, levels[least])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("size", SMALL)
 def test_no_move_leads_out_of_the_game(variant: str, size: tuple[str, int, int]) -> None:

@@ -13,8 +13,9 @@ from katachi.lab.reproduce.shares import PaperClaim, _bound, try_claims
 from katachi.lab.tuning.games import FinishedGame
 from katachi.lab.tuning.journal import Journal
 from katachi.play import PlayerSettings
+from katachi.work import Budget
 
-CELL = MatchCell("tiny", {"shapes": "on"}, {"shapes": "off"}, 5, 2, None, 2)
+CELL = MatchCell("tiny", {"shapes": "on"}, {"shapes": "off"}, Budget(2), 5, 2)
 
 
 def line(
@@ -58,26 +59,28 @@ def test_the_interval_of_a_mean_score_is_students() -> None:
 
 
 def test_bounds_never_make_a_match_larger() -> None:
-    cell = MatchCell("x", {}, {}, 19, 10_000, None, 100)
+    cell = MatchCell("x", {}, {}, Budget(10_000), 19, 100)
     scaled = cell.scaled(Scale(None, match_games=6, simulations=50, size=9))
-    assert (scaled.size, scaled.simulations, scaled.games) == (9, 50, 6)
+    assert (scaled.size, scaled.budget, scaled.games) == (9, Budget(50), 6)
     assert cell.scaled(Scale(None, simulations=50_000, size=25)) == cell
-    timed = MatchCell("x", {}, {}, 9, None, 5.0, 100).scaled(Scale(None, simulations=50, seconds=0.5))
-    assert (timed.simulations, timed.seconds) == (None, 0.5)
+    timed = MatchCell("x", {}, {}, Budget(seconds=5.0), 9, 100).scaled(Scale(None, simulations=50, seconds=0.5))
+    assert timed.budget == Budget(seconds=0.5)
 
 
 def test_a_ladder_stands_for_the_papers_numbers() -> None:
     """Of each board's numbers the smallest gets the first step; those beyond the ladder share the last."""
     sizes = {9: (10_000, 100_000, 300_000), 19: (50, 100_000)}
-    claims = [PaperClaim("x", "", MatchCell("x", {}, {}, size, n)) for size, numbers in sizes.items() for n in numbers]
+    claims = [
+        PaperClaim("x", "", MatchCell("x", {}, {}, Budget(n), size)) for size, numbers in sizes.items() for n in numbers
+    ]
     bounds = [_bound(claim, claims, Scale(None, ladder=(200, 1000))) for claim in claims]
     assert bounds == [200, 1000, 1000, 200, 1000]
     assert _bound(claims[0], claims, Scale(None, simulations=7)) == 7
 
 
 def test_matches_that_differ_have_names_of_their_own() -> None:
-    longer = MatchCell(CELL.name, CELL.a, CELL.b, 5, 2, None, 50)
-    other = MatchCell(CELL.name, CELL.a, CELL.b, 5, 3, None, 2)
+    longer = MatchCell(CELL.name, CELL.a, CELL.b, Budget(2), 5, 50)
+    other = MatchCell(CELL.name, CELL.a, CELL.b, Budget(3), 5, 2)
     keys = [cell.key(0) for cell in (CELL, longer, other)]
     assert keys[0] == keys[1] != keys[2]
     assert CELL.key(1) != keys[0]
@@ -138,13 +141,13 @@ def test_a_match_is_gone_on_with_and_nothing_is_counted_twice(tmp_path: Path, mo
 def test_more_games_begin_with_those_there_are(tmp_path: Path) -> None:
     scale = Scale(None, work=tmp_path)
     (two,) = play_cells([CELL], scale)
-    (three,) = play_cells([MatchCell(CELL.name, CELL.a, CELL.b, 5, 2, None, 3)], scale)
+    (three,) = play_cells([MatchCell(CELL.name, CELL.a, CELL.b, Budget(2), 5, 3)], scale)
     assert list(three.scores)[:2] == list(two.scores)
     assert three.tally.games == 3
 
 
 def test_a_setting_the_engine_does_not_know_is_told_and_not_hidden(tmp_path: Path) -> None:
-    strange = MatchCell("strange", {"hat": "on"}, {}, 5, 2, None, 2)
+    strange = MatchCell("strange", {"hat": "on"}, {}, Budget(2), 5, 2)
     refused, played = play_cells([strange, CELL], Scale(None, work=tmp_path))
     assert "'hat'" in refused.refused
     assert (refused.tally.games, played.tally.games) == (0, 2)

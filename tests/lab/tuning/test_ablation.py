@@ -9,7 +9,7 @@ import pytest
 from katachi.interfaces.cli import run as run_command
 from katachi.lab import ablation
 from katachi.lab.tuning import Arena, Journal
-from katachi.lab.tuning.games import Own
+from katachi.lab.tuning.games import own_player
 from katachi.play import PlayerSettings
 from katachi.play.settings import preset_values
 
@@ -64,7 +64,7 @@ def test_whatever_the_base_a_knows_and_b_does_not(base: str) -> None:
     engine = PlayerSettings.parse(preset_values(base))
     for source in plan.sources:
         match = plan.match_of(source, "simulations")
-        a, b = (Own.parse(side).settings for side in (match.a, match.b))
+        a, b = (own_player(side)[0].settings for side in (match.a, match.b))
         for name in source.only or source.off:
             assert b.with_values({name: source.off[name]}) == b, source.name
             assert (a.with_values({name: source.on[name]}) == a) or not source.only, source.name

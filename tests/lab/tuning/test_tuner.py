@@ -166,7 +166,7 @@ def test_a_run_is_not_overwritten_and_not_changed(tmp_path: Path) -> None:
     run(tmp_path, hill, SHORT)
     with pytest.raises(ValueError, match="add --resume"):
         run(tmp_path, hill, SHORT)
-    with pytest.raises(ValueError, match=r"begun with other trials \(5, now 20\)"):
+    with pytest.raises(ValueError, match=r"started with other trials \(5, now 20\)"):
         run(tmp_path, hill, replace(SHORT, trials=20), resume=True)
     with pytest.raises(ValueError, match=r"nothing in .* to resume"):
         run(tmp_path / "none", hill, resume=True)

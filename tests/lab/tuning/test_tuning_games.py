@@ -9,9 +9,9 @@ from tests.work.worker_tasks import fail
 
 from katachi.lab.match import Match, Parameters
 from katachi.lab.tuning import Arena, Journal, journal
-from katachi.lab.tuning.games import Own, play_game
+from katachi.lab.tuning.games import own_player, play_game
 from katachi.play import Player
-from katachi.work import executor
+from katachi.work import Budget, executor
 
 SMALL = Parameters(
     "katachi:playouts=30", "katachi:playouts=40,shapes=off,resign_below=0.3,resign_visits=10",
@@ -24,6 +24,7 @@ def shared(line: Any) -> dict[str, Any]:
     return {name: line[name] for name in SHARED}
 
 
+@pytest.mark.slow
 def test_the_same_games_as_over_the_protocol(tmp_path: Path) -> None:
     match = Match(SMALL, tmp_path / "m", workers=2)
     match.run()
@@ -72,16 +73,15 @@ def test_an_illegal_move_loses_and_is_told(monkeypatch: pytest.MonkeyPatch) -> N
 )
 def test_what_cannot_play_is_told(text: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        Own.parse(text)
+        own_player(text)
 
 
 def test_options_of_an_engine_are_read() -> None:
-    own = Own.parse("katachi:playouts=7,resign=off,threads=2,shapes=off,resign_below=0.2")
-    player = own.player(5)
-    assert (own.budget.playouts, own.budget.seconds) == (7, None)
+    player, budget = own_player("katachi:playouts=7,resign=off,threads=2,shapes=off,resign_below=0.2", 5)
+    assert budget == Budget(7)
     assert (player.resign, player.threads, player.seed, player.settings.resign_below) == (False, 2, 5, 0.2)
     assert not player.settings.search.shapes
-    assert Own.parse("katachi").budget.seconds == 1.0
+    assert own_player("katachi")[1] == Budget(seconds=1.0)
 
 
 # ---- Many games ------------------------------------------------------------------------------------------------------

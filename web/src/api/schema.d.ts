@@ -1545,12 +1545,55 @@ export interface components {
             count: number;
         };
         /**
+         * FileGame
+         * @description One game of a file.
+         */
+        FileGame: {
+            /**
+             * Size
+             * @default 0
+             */
+            size: number;
+            /**
+             * Moves
+             * @default 0
+             */
+            moves: number;
+            /**
+             * Black
+             * @default
+             */
+            black: string;
+            /**
+             * White
+             * @default
+             */
+            white: string;
+            /**
+             * Result
+             * @default
+             */
+            result: string;
+            /**
+             * Event
+             * @default
+             */
+            event: string;
+            /**
+             * Date
+             * @default
+             */
+            date: string;
+            /** Nodes */
+            nodes: components["schemas"]["NodeModel"][];
+        };
+        /**
          * FileModel
          * @description What was found in a file.
          */
         FileModel: {
             /** Games */
-            games: components["schemas"]["GameTreeModel"][];
+            games: components["schemas"]["FileGame"][];
             /** Total */
             total: number;
             /** Warnings */
@@ -1708,19 +1751,19 @@ export interface components {
             color: "black" | "white";
             /** Count */
             count: number;
-            wins: components["schemas"]["Share"] | null;
+            wins: components["schemas"]["Share"];
             /** Examples */
             examples: components["schemas"]["GameExample"][];
-            share: components["schemas"]["Share"] | null;
             /** Immediate */
             immediate: number | null;
-            /** Later */
-            later: number | null;
             /** By Year */
             by_year: [
                 number,
                 number
             ][];
+            share: components["schemas"]["Share"] | null;
+            /** Later */
+            later: number | null;
             /** Also */
             also: string[];
             /** Window */
@@ -1913,28 +1956,6 @@ export interface components {
             settled: boolean;
         };
         /**
-         * GameTreeModel
-         * @description One game of a file, and what its header means.
-         */
-        GameTreeModel: {
-            /** Nodes */
-            nodes: components["schemas"]["NodeModel"][];
-            /** Size */
-            size: number;
-            /** Black */
-            black: string;
-            /** White */
-            white: string;
-            /** Result */
-            result: string;
-            /** Date */
-            date: string;
-            /** Event */
-            event: string;
-            /** Moves */
-            moves: number;
-        };
-        /**
          * Generated
          * @description The chosen move with its reason, and what the search knows; a book move was not searched.
          */
@@ -2114,25 +2135,21 @@ export interface components {
             source: string;
             /** Target */
             target: string;
+            /** Letter */
+            letter: string;
             /**
              * Vertex
              * @example Q16
              */
             vertex: string;
-            /** Vertices */
-            vertices: string[];
             /**
              * Color
              * @enum {string}
              */
             color: "black" | "white";
-            /** Tenuki */
-            tenuki: boolean;
             /** Count */
             count: number;
-            share: components["schemas"]["Share"];
             wins: components["schemas"]["Share"];
-            link: components["schemas"]["JosekiLink"] | null;
             /** Examples */
             examples: components["schemas"]["GameExample"][];
             /** Immediate */
@@ -2142,8 +2159,12 @@ export interface components {
                 number,
                 number
             ][];
-            /** Letter */
-            letter: string;
+            /** Vertices */
+            vertices: string[];
+            /** Tenuki */
+            tenuki: boolean;
+            share: components["schemas"]["Share"];
+            link: components["schemas"]["JosekiLink"] | null;
         };
         /**
          * JosekiGraphAnswer
@@ -2237,27 +2258,25 @@ export interface components {
         /**
          * JosekiMove
          * @description A continuation. From games it is counted in exactly this corner; as learned, through the window.
+         *
+         *     A count of 0 from games: it was only played where it looks alike through the window.
          */
         JosekiMove: {
+            /** Letter */
+            letter: string;
             /**
              * Vertex
              * @example Q16
              */
             vertex: string;
-            /** Vertices */
-            vertices: string[];
             /**
              * Color
              * @enum {string}
              */
             color: "black" | "white";
-            /** Tenuki */
-            tenuki: boolean;
             /** Count */
             count: number;
-            share: components["schemas"]["Share"];
             wins: components["schemas"]["Share"];
-            link: components["schemas"]["JosekiLink"] | null;
             /** Examples */
             examples: components["schemas"]["GameExample"][];
             /** Immediate */
@@ -2267,8 +2286,12 @@ export interface components {
                 number,
                 number
             ][];
-            /** Letter */
-            letter: string;
+            /** Vertices */
+            vertices: string[];
+            /** Tenuki */
+            tenuki: boolean;
+            share: components["schemas"]["Share"];
+            link: components["schemas"]["JosekiLink"] | null;
         };
         /**
          * JosekiNode
@@ -2338,60 +2361,51 @@ export interface components {
             wrong: string[];
         };
         /**
-         * LabTable
-         * @description A table of a paper made again, and how; where the paper has numbers, they are next to ours.
-         */
-        LabTable: {
-            /** Id */
-            id: string;
-            /** Title */
-            title: string;
-            /** Columns */
-            columns: string[];
-            /** Rows */
-            rows: (string | number)[][];
-            /** Notes */
-            notes: string[];
-            /** Figures */
-            figures: (components["schemas"]["Plot"] | components["schemas"]["Boards"])[];
-            /** Paper */
-            paper: string;
-            /** Where */
-            where: string;
-            /** Command */
-            command: string;
-            /** Seconds */
-            seconds: number;
-            /** Date */
-            date: string;
-            /** Katachi */
-            katachi: string;
-        };
-        /**
          * ListedGame
          * @description A game of a base in one line; the number opens it.
          */
         ListedGame: {
+            /**
+             * Size
+             * @default 0
+             */
+            size: number;
+            /**
+             * Moves
+             * @default 0
+             */
+            moves: number;
+            /**
+             * Black
+             * @default
+             */
+            black: string;
+            /**
+             * White
+             * @default
+             */
+            white: string;
+            /**
+             * Result
+             * @default
+             */
+            result: string;
+            /**
+             * Event
+             * @default
+             */
+            event: string;
+            /**
+             * Date
+             * @default
+             */
+            date: string;
             /** Number */
             number: number;
-            /** Black */
-            black: string;
-            /** White */
-            white: string;
             /** Black Rank */
             black_rank: string;
             /** White Rank */
             white_rank: string;
-            /** Event */
-            event: string;
-            /** Date */
-            date: string;
-            /** Result */
-            result: string;
-            /** Moves */
-            moves: number;
-            /** Size */
-            size: number;
         };
         /**
          * Listing
@@ -2432,6 +2446,36 @@ export interface components {
                 report: components["schemas"]["SolveProgress"];
                 answer: components["schemas"]["Solution"];
             };
+        };
+        /**
+         * MadeTable
+         * @description A table with everything needed to make it again.
+         */
+        MadeTable: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /** Columns */
+            columns: string[];
+            /** Rows */
+            rows: (string | number)[][];
+            /** Notes */
+            notes: string[];
+            /** Figures */
+            figures: (components["schemas"]["Plot"] | components["schemas"]["Boards"])[];
+            /** Where */
+            where: string;
+            /** Paper */
+            paper: string;
+            /** Command */
+            command: string;
+            /** Seconds */
+            seconds: number;
+            /** Date */
+            date: string;
+            /** Katachi */
+            katachi: string;
         };
         /**
          * Mark
@@ -3006,7 +3050,7 @@ export interface components {
             id: string;
             /** Opened */
             opened: boolean;
-            game: components["schemas"]["GameTreeModel"];
+            game: components["schemas"]["FileGame"];
             /** Warnings */
             warnings: string[];
         };
@@ -3628,36 +3672,30 @@ export interface components {
         Ruleset: {
             /** Name */
             name: string;
+            /** Komi */
+            komi: number;
             /** Title */
             title: string;
             /** Words */
             words: string;
             /** Aliases */
             aliases: string[];
-            /** Komi */
-            komi: number;
         };
         /**
          * SavedGame
          * @description A kept game in one line.
          */
         SavedGame: {
-            /** Id */
-            id: string;
             /**
-             * Saved
-             * Format: date-time
+             * Size
+             * @default 0
              */
-            saved: string;
-            /** Size */
             size: number;
-            /** Moves */
-            moves: number;
             /**
-             * Opened
-             * @default false
+             * Moves
+             * @default 0
              */
-            opened: boolean;
+            moves: number;
             /**
              * Black
              * @default
@@ -3674,11 +3712,6 @@ export interface components {
              */
             result: string;
             /**
-             * Name
-             * @default
-             */
-            name: string;
-            /**
              * Event
              * @default
              */
@@ -3688,6 +3721,23 @@ export interface components {
              * @default
              */
             date: string;
+            /** Id */
+            id: string;
+            /**
+             * Saved
+             * Format: date-time
+             */
+            saved: string;
+            /**
+             * Opened
+             * @default false
+             */
+            opened: boolean;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
         };
         /**
          * ScoreRequest
@@ -3908,6 +3958,12 @@ export interface components {
          * @description A table of a paper in one line.
          */
         TableInfo: {
+            /** Quick */
+            quick: boolean;
+            /** Made */
+            made: boolean;
+            /** From Games */
+            from_games: boolean;
             /** Id */
             id: string;
             /** What */
@@ -3916,12 +3972,6 @@ export interface components {
             paper: string;
             /** Where */
             where: string;
-            /** Quick */
-            quick: boolean;
-            /** Made */
-            made: boolean;
-            /** From Games */
-            from_games: boolean;
         };
         /**
          * TableJob
@@ -5258,7 +5308,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LabTable"];
+                    "application/json": components["schemas"]["MadeTable"];
                 };
             };
             /** @description The request makes no sense; the line says why */

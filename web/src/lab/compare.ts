@@ -1,7 +1,7 @@
 // Where a table has the paper's numbers and ours, the difference between them.
 import type { Schemas } from "../api/client";
 
-export type Table = Schemas["LabTable"];
+export type Table = Schemas["MadeTable"];
 export type Cell = Table["rows"][number][number];
 
 const THEIRS = /^(the )?paper('s)?\b|, the paper's$|^paper:/i;

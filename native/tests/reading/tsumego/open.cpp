@@ -37,7 +37,7 @@ bool proved(OpenSolver& solver, const State& state) {
 TEST(reading_tsumego_open_proves_no_more_than_the_whole_game_and_most_of_it) {
   Random random(11);
   std::size_t wins = 0, found = 0, lost = 0;
-  for (int k = 0; k < 50; ++k) {
+  for (int k = 0; k < check::rounds(50); ++k) {
     const Region region = two_eyes(random_region(random, 8));
     Oracle oracle(region);
     Board start = random_board(random, oracle);
@@ -55,8 +55,8 @@ TEST(reading_tsumego_open_proves_no_more_than_the_whole_game_and_most_of_it) {
       lost += lives ? 0 : 1;
     }
   }
-  CHECK(wins > 40);
-  CHECK(lost > 40);
+  CHECK(wins > check::rounds<std::size_t>(40));
+  CHECK(lost > check::rounds<std::size_t>(40));
   CHECK(found * 10 > wins * 8);  // the rest needs a ko that the attacker cannot win
 }
 
@@ -74,7 +74,7 @@ Board repainted(Random& random, const Oracle& oracle, const Board& board, const 
 TEST(reading_tsumego_open_a_win_needs_nothing_outside_its_zone) {
   Random random(12);
   int changed = 0;
-  for (int k = 0; k < 300; ++k) {
+  for (int k = 0; k < check::rounds(300); ++k) {
     const Region region = two_eyes(random_region(random, 8));
     const Oracle oracle(region);
     Board board = random_board(random, oracle);
@@ -93,7 +93,7 @@ TEST(reading_tsumego_open_a_win_needs_nothing_outside_its_zone) {
         fail(("the zone is too small, before: " + board.stones).c_str(), region, other);
     }
   }
-  CHECK(changed > 5);
+  CHECK(changed > check::rounds(5));
 }
 
 // A part of a region with wall everywhere beyond it.
@@ -108,7 +108,7 @@ Region part_of(const Region& whole, Points kept) {
 TEST(reading_tsumego_open_what_is_won_in_a_part_is_won) {
   Random random(13);
   int wins = 0, larger = 0;
-  for (int k = 0; k < 1000; ++k) {
+  for (int k = 0; k < check::rounds(1000); ++k) {
     const Region whole = two_eyes(random_region(random, 8));
     const Oracle oracle(whole);
     Board board = random_board(random, oracle);
@@ -131,8 +131,8 @@ TEST(reading_tsumego_open_what_is_won_in_a_part_is_won) {
     ++wins;
     if (!defender_wins(whole, board)) fail("won in a part only", whole, board);
   }
-  CHECK(wins > 8);
-  CHECK(larger > 100);
+  CHECK(wins > check::rounds(8));
+  CHECK(larger > check::rounds(100));
 }
 
 TEST(reading_tsumego_open_continues_where_it_ended) {

@@ -59,12 +59,13 @@ Tally compare_regions(int count, std::size_t most, std::uint64_t seed) {
 }
 
 TEST(reading_tsumego_small_regions_agree_with_the_whole_game) {
-  const Tally t = compare_regions(600, 8, 1);
-  CHECK(t.dead > 1000);
-  CHECK(t.three > 1000);
-  CHECK(t.alive > 1000);
-  CHECK(t.kos > 1000);
-  CHECK(t.lives > 1000);
+  const Tally t = compare_regions(check::rounds(600), 8, 1);
+  const auto least = check::rounds<std::size_t>(1000);
+  CHECK(t.dead > least);
+  CHECK(t.three > least);
+  CHECK(t.alive > least);
+  CHECK(t.kos > least);
+  CHECK(t.lives > least);
 }
 
 EXHAUSTIVE_TEST(reading_tsumego_larger_regions_agree_with_the_whole_game) { compare_regions(300, 10, 2); }
@@ -114,7 +115,7 @@ std::string slow_label(const Region& region, Board board) {
 TEST(reading_tsumego_classes_and_first_moves_agree_with_the_whole_game) {
   Random random(4);
   std::map<std::string, int> labels;
-  for (int k = 0; k < 200; ++k) {
+  for (int k = 0; k < check::rounds(200); ++k) {
     const Region region = random_region(random, 7);
     const Oracle oracle(region);
     Board board = random_board(random, oracle);
@@ -133,9 +134,9 @@ TEST(reading_tsumego_classes_and_first_moves_agree_with_the_whole_game) {
       if (verdict.moves[i].winner != winner) fail("a first move", region, after[i]);
     }
   }
-  CHECK(labels["d"] > 50);
-  CHECK(labels["l"] > 20);
-  CHECK(labels["d1l"] + labels["l1d"] > 3);
+  CHECK(labels["d"] > check::rounds(50));
+  CHECK(labels["l"] > check::rounds(20));
+  CHECK(labels["d1l"] + labels["l1d"] > check::rounds(3));
 }
 
 TEST(reading_tsumego_continues_where_it_ended) {

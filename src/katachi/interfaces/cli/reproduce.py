@@ -100,11 +100,10 @@ def _run(experiment: reproduce.Experiment, scale: reproduce.Scale, to: Path | No
 
 
 def _show(made: MadeTable) -> None:
-    rows = [[cell_text(cell) for cell in row] for row in made.table.rows]
-    shown = table(made.table.title, made.table.columns, rows, made.table.columns[:1])
-    size = "full size" if made.recipe["full"] else "quick: a part of it; --full for the paper's size"
-    facts = f"{size}, seed {made.recipe['seed']}, {made.recipe['seconds']:.0f} s"
-    show(shown, *made.table.notes, f"{made.experiment.id} ({made.experiment.where}): {facts}")
+    rows = [[cell_text(cell) for cell in row] for row in made.rows]
+    shown = table(made.title, made.columns, rows, made.columns[:1])
+    size = "full size" if made.full else "quick: a part of it; --full for the paper's size"
+    show(shown, *made.notes, f"{made.id} ({made.where}): {size}, seed {made.seed}, {made.seconds:.0f} s")
 
 
 def _list(*, as_json: bool) -> None:

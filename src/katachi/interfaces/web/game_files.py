@@ -6,7 +6,8 @@ Values are sent as text, not escaped. What is not Go, or too large for a page, b
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from dataclasses import dataclass
+from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, FailFast, Field, StringConstraints
 
@@ -56,23 +57,44 @@ class NodesModel(Model):
         return tree
 
 
-class GameTreeModel(BaseModel):
-    """One game of a file, and what its header means."""
+@dataclass(frozen=True, kw_only=True)
+class GameSummary:
+    """A game in one line, as lists of games show it."""
+
+    size: int = 0
+    moves: int = 0
+    black: str = ""
+    white: str = ""
+    result: str = ""
+    event: str = ""
+    date: str = ""
+
+    @classmethod
+    def of(cls, record: GameRecord, **more: Any) -> Self:
+        """Of a record, with the fields that a subclass adds."""
+        return cls(
+            size=record.size,
+            moves=len(record) + record.dropped_moves,
+            black=record.black,
+            white=record.white,
+            result=record.result_text,
+            event=record.event,
+            date=record.date,
+            **more,
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class FileGame(GameSummary):
+    """One game of a file."""
 
     nodes: list[NodeModel]
-    size: int
-    black: str
-    white: str
-    result: str
-    date: str
-    event: str
-    moves: int
 
 
 class FileModel(BaseModel):
     """What was found in a file."""
 
-    games: list[GameTreeModel]
+    games: list[FileGame]
     total: int  # games in the file; more than are here if it is large
     warnings: list[str]
     encoding: str
@@ -87,7 +109,7 @@ def read_file(data: bytes, most_games: int) -> FileModel:
     _drop_cut_move(sgf)
     if _is_noise(data):
         sgf.games[:] = [tree for tree in sgf.games if any(map(_has_stones, tree.nodes()))]
-    games: list[GameTreeModel] = []
+    games: list[FileGame] = []
     problems: list[str] = []
     left, seen = MOST_NODES, 0
     for tree in sgf.games[:most_games]:
@@ -152,7 +174,7 @@ def _nodes(tree: GameTree, most: int) -> list[NodeModel] | None:
     return nodes
 
 
-def _game(tree: GameTree, nodes: list[NodeModel], problems: list[str], where: str) -> GameTreeModel:
+def _game(tree: GameTree, nodes: list[NodeModel], problems: list[str], where: str) -> FileGame:
     record = GameRecord.from_tree(tree)
     if not MIN_SIZE <= record.size <= MAX_SIZE:
         raise ValueError(f"a board of {record.size} lines cannot be shown: there are {MIN_SIZE} to {MAX_SIZE}")
@@ -164,16 +186,7 @@ def _game(tree: GameTree, nodes: list[NodeModel], problems: list[str], where: st
     if (rules := _unknown_rules(record.rules)) is not None:
         usual = DEFAULT_RULES.name
         problems.append(f"{where}the rules {rules!r} are not known: {usual} are used for counting and playing")
-    return GameTreeModel(
-        nodes=nodes,
-        size=record.size,
-        black=record.black,
-        white=record.white,
-        result=record.result_text,
-        date=record.date,
-        event=record.event,
-        moves=len(record) + record.dropped_moves,
-    )
+    return FileGame.of(record, nodes=nodes)
 
 
 def _unknown_rules(text: str) -> str | None:

@@ -8,22 +8,24 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 
 from katachi.interfaces.web.background import BackgroundJob, Backlog
 from katachi.interfaces.web.background.lab_tasks import FOLDER
 from katachi.interfaces.web.bases import SHIPPED, Bases
+from katachi.interfaces.web.models import Model
 from katachi.interfaces.web.settings import ServeSettings
-from katachi.interfaces.wire import json_text
+from katachi.interfaces.wire import FORMS, Form, json_text
 from katachi.knowledge.base import KnowledgeBase
 from katachi.lab.match import Parameters
 from katachi.lab.plotting import Figure, Plot, Series
-from katachi.lab.reproduce import EXPERIMENTS, Experiment, Scale, Table
-from katachi.lab.reproduce.output import recipe
+from katachi.lab.reproduce import EXPERIMENTS, Experiment, Scale
+from katachi.lab.reproduce.output import MadeTable
+from katachi.lab.tuning.games import own_name
 from katachi.play.settings import PLAIN
 from katachi.records import parse, write
 from katachi.records.files import write_atomically
@@ -39,19 +41,26 @@ PRESETS: dict[str, tuple[str, Mapping[str, str]]] = {
 }
 
 
-@dataclass(kw_only=True)
-class LabTable(Table):
-    """A table of a paper made again, and how; where the paper has numbers, they are next to ours."""
-
-    paper: str
-    where: str
-    command: str
-    seconds: float
-    date: str
-    katachi: str
+FORMS[MadeTable] = Form(without=("full", "seed", "commit", "machine"))
+_TABLE = TypeAdapter(MadeTable)
 
 
-_TABLE = TypeAdapter(LabTable)
+class MatchSide(Model):
+    """One side of a match."""
+
+    preset: Annotated[str, Field(max_length=40)] = "full"
+    base: Annotated[str, Field(max_length=80)] = "shipped"
+
+
+class MatchRequest(Model):
+    """A short match on this computer."""
+
+    a: MatchSide = MatchSide()
+    b: MatchSide = MatchSide(preset="plain")
+    size: Annotated[int, Field(ge=5, le=19)] = 9
+    games: Annotated[int, Field(ge=1, le=20)] = 10
+    simulations: Annotated[int, Field(ge=1, le=200)] = 100
+    seed: Annotated[int, Field(ge=0, lt=2**31)] = 0
 
 
 class Laboratory:
@@ -71,7 +80,7 @@ class Laboratory:
 
     # ---- Tables ----------------------------------------------------------------------------------------------------
 
-    def table(self, name: str) -> LabTable:
+    def table(self, name: str) -> MadeTable:
         """The table as it was last made; quick ones are made now if they were not. Raises LookupError."""
         one = experiment(name)
         with self._one_table if is_quick(one) else nullcontext():
@@ -93,29 +102,27 @@ class Laboratory:
 
     # ---- Matches ---------------------------------------------------------------------------------------------------
 
-    def start_match(
-        self, a: tuple[str, str], b: tuple[str, str], *, size: int, games: int, simulations: int, seed: int
-    ) -> BackgroundJob:
-        """Play a match between two sides: a preset and a base each. Raises ValueError, LookupError."""
+    def start_match(self, wanted: MatchRequest) -> BackgroundJob:
+        """Play a match in the background. Raises ValueError, LookupError."""
         parameters = Parameters(
-            a=self._engine(*a, simulations),
-            b=self._engine(*b, simulations),
-            size=size,
-            games=games,
-            seed=seed,
+            a=self._engine(wanted.a, wanted.simulations),
+            b=self._engine(wanted.b, wanted.simulations),
+            size=wanted.size,
+            games=wanted.games,
+            seed=wanted.seed,
             random_opening=4,
             timeout=120.0,
         )
-        names = {"a": {"preset": a[0], "base": a[1]}, "b": {"preset": b[0], "base": b[1]}}
-        return self.matches.create({**names, "simulations": simulations, "parameters": asdict(parameters)})
+        asked = wanted.model_dump(include={"a", "b", "simulations"})
+        return self.matches.create({**asked, "parameters": asdict(parameters)})
 
-    def _engine(self, preset: str, base: str, simulations: int) -> str:
-        if preset not in PRESETS:
-            raise LookupError(f"there is no player {preset!r}: there are {', '.join(PRESETS)}")
-        settings = dict(PRESETS[preset][1])
-        if base != SHIPPED:
-            settings["kb"] = str(self._with_predictor(base, settings))
-        return f"katachi:playouts={simulations}" + "".join(f",{name}={value}" for name, value in settings.items())
+    def _engine(self, side: MatchSide, simulations: int) -> str:
+        if side.preset not in PRESETS:
+            raise LookupError(f"there is no player {side.preset!r}: there are {', '.join(PRESETS)}")
+        settings = {"playouts": str(simulations), **PRESETS[side.preset][1]}
+        if side.base != SHIPPED:
+            settings["kb"] = str(self._with_predictor(side.base, settings))
+        return own_name(settings)
 
     def _with_predictor(self, base: str, settings: Mapping[str, str]) -> Path:
         path = self.bases.path(base)
@@ -167,19 +174,15 @@ def is_quick(one: Experiment) -> bool:
     return one.needs != "matches"
 
 
-def make(name: str, *, work: Path | None = None, on_step: Callable[[str], None] = lambda _step: None) -> LabTable:
+def make(name: str, *, work: Path | None = None, on_step: Callable[[str], None] = lambda _step: None) -> MadeTable:
     """The quick form of a table; takes from a second to a minute. Raises LookupError."""
     one = experiment(name)
     scale = Scale(None, on_step=on_step, work=work)
     began = time.monotonic()
-    table = one.make(scale)
-    made = recipe(one, scale, time.monotonic() - began)
-    shown = {
-        "rows": [[_cell(cell) for cell in row] for row in table.rows],
-        "figures": [_figure(figure) for figure in table.figures],
-        **{name: made[name] for name in ("command", "seconds", "date", "katachi")},
-    }
-    return LabTable(**vars(table) | shown, paper=one.paper, where=one.where)
+    made = MadeTable.of(one, one.make(scale), scale, time.monotonic() - began)
+    made.rows = [[_cell(cell) for cell in row] for row in made.rows]
+    made.figures = [_figure(figure) for figure in made.figures]
+    return made
 
 
 def _cell(cell: Any) -> str | int | float:
@@ -199,13 +202,13 @@ def _series(series: Series) -> Series:
     return replace(series, x=x, y=y, low=low, high=high)
 
 
-def save(folder: Path, table: LabTable) -> None:
+def save(folder: Path, table: MadeTable) -> None:
     """Keep a table, whole or not at all."""
     folder.mkdir(parents=True, exist_ok=True)
     write_atomically(folder / f"{table.id}.json", json_text(table).encode())
 
 
-def load(folder: Path, name: str) -> LabTable | None:
+def load(folder: Path, name: str) -> MadeTable | None:
     """A kept table; None if there is none, or only one of an older version."""
     try:
         return _TABLE.validate_json((folder / f"{experiment(name).id}.json").read_bytes())

@@ -6,6 +6,7 @@ and the oldest of them are deleted automatically.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import threading
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from katachi.interfaces.web.game_files import GameSummary
 from katachi.records import GameRecord, parse
 from katachi.records.files import write_atomically
 
@@ -25,21 +27,14 @@ _ID = re.compile(r"[a-z0-9]{8,32}")  # no dots, no slashes, one case: a file nam
 _OPENED = "opened"
 
 
-@dataclass(frozen=True)
-class SavedGame:
+@dataclass(frozen=True, kw_only=True)
+class SavedGame(GameSummary):
     """A kept game in one line."""
 
     id: str
     saved: datetime
-    size: int
-    moves: int
     opened: bool = False  # only opened: nothing was played or changed here
-    black: str = ""
-    white: str = ""
-    result: str = ""
     name: str = ""
-    event: str = ""
-    date: str = ""
 
     def has(self, words: list[str]) -> bool:
         """Whether every word is somewhere in its names, event, date or result."""
@@ -119,7 +114,11 @@ class SavedGames:
         return FoundGames(found[:most], len(found), len(paths), opened)
 
     def _few(self, paths: list[Path]) -> list[SavedGame]:
-        return [game for game in map(self._seen, paths) if game is not None]
+        found = []
+        for path in paths:
+            with contextlib.suppress(FileNotFoundError):  # deleted since the folder was read
+                found.append(self._described(path))
+        return found
 
     def _paths(self, game: str) -> tuple[Path, Path]:
         if not _ID.fullmatch(game):
@@ -144,12 +143,6 @@ class SavedGames:
     def _drop(self, path: Path) -> None:
         path.unlink(missing_ok=True)
         self._known.pop(path, None)
-
-    def _seen(self, path: Path) -> SavedGame | None:
-        try:
-            return self._described(path)
-        except FileNotFoundError:  # deleted since the folder was read
-            return None
 
     def _described(self, path: Path) -> SavedGame:
         """A file is read again only after it changed: the list is requested more often than games change."""
@@ -176,10 +169,8 @@ def _newest_first(*folders: Path) -> list[Path]:
     aged: list[tuple[int, str, Path]] = []
     for folder in folders:
         for entry in _entries(folder):
-            try:
+            with contextlib.suppress(FileNotFoundError):  # deleted at this moment
                 aged.append((entry.stat().st_mtime_ns, entry.name, Path(entry.path)))
-            except FileNotFoundError:  # deleted at this moment
-                continue
     return [path for *_, path in sorted(aged, reverse=True)]
 
 
@@ -188,17 +179,6 @@ def _describe(path: Path, saved: datetime) -> SavedGame:
     try:
         record = GameRecord.from_tree(parse(path.read_bytes()).games[0])
     except (ValueError, IndexError):  # another program changed the file: it can still be listed and deleted
-        return SavedGame(path.stem, saved, 0, 0, opened, name="not readable")
-    return SavedGame(
-        id=path.stem,
-        saved=saved,
-        size=record.size,
-        moves=len(record) + record.dropped_moves,
-        opened=opened,
-        black=record.black,
-        white=record.white,
-        result=record.result_text,
-        name=record.headers.get("GN", "").strip(),
-        event=record.event,
-        date=record.date,
-    )
+        return SavedGame(id=path.stem, saved=saved, opened=opened, name="not readable")
+    name = record.headers.get("GN", "").strip()
+    return SavedGame.of(record, id=path.stem, saved=saved, opened=opened, name=name)

@@ -1,8 +1,6 @@
 """Counting the patterns of a collection, batch by batch: each batch leaves sorted runs, and merged runs are the counts.
 
-A run is a file of distinct keys in ascending order, each with its tally. Because the key of a small pattern is a prefix
-of the keys of the larger ones around the same move, one merge gives the counts of patterns of all sizes, in bounded
-memory, whatever the order in which the batches were made.
+A run is a file of distinct keys in ascending order, each with its tally (docs/knowledge-base.md).
 """
 
 from __future__ import annotations

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
@@ -19,6 +21,7 @@ from katachi.lab.ratings import Tally
 from katachi.lab.reproduce.games import WHOLE, MatchCell, MatchResult, play_cells
 from katachi.lab.reproduce.shares import notes_on, won
 from katachi.lab.reproduce.table import FROM_SHIPPED, Cell, Scale, Table, counted, percents, shipped_label
+from katachi.work import Budget
 
 _GAMES, _QUICK = 16_067, 300
 _PAIR_COLUMNS = ["pairs", "distinct", "fail", "random pairs", "of them fail"]
@@ -51,17 +54,14 @@ def reproduce_contexts(scale: Scale) -> Table:
     for name, settings in _READINGS.items():
         scale.on_step(name)
         with counted(archive, settings) as folder:
-            merger = Merger([folder / "contexts.run"], settings.context_levels, 1 << 31)
-            for _ in merger.blocks():
-                pass
-        spectra = [Spectrum.of(*merger.spectrum(i)) for i in range(4)]
+            spectra = _spectra_of(folder / "contexts.run", settings.context_levels)
         largest, moves = spectra[-1].patterns, spectra[-1].occurrences
         distinct = [spectrum.patterns for spectrum in spectra]
         table.rows.append([name, *distinct, round(largest / len(archive), 1), percent(largest / moves, 1)])
-    table.notes.append(f"{moves:,} moves, {moves / len(archive):.1f} per game (paper: about 212).")
-    table.notes.append(
-        "8 symmetries allow at most 1,107 windows of 3×3 (2,214 with colours apart): the paper read them differently."
-    )
+    table.notes = [
+        f"{moves:,} moves, {moves / len(archive):.1f} per game (paper: about 212).",
+        "8 symmetries allow at most 1,107 windows of 3×3 (2,214 with colours apart): the paper read them differently.",
+    ]
     return table
 
 
@@ -104,16 +104,18 @@ def _spectra(table: Table, scale: Scale) -> dict[str, Spectrum]:
     archive = _sample(scale)
     table.title += f", {len(archive):,} games"
     scale.on_step("counting")
-    found = {}
     with counted(archive, _SETTINGS) as folder:
-        for name, levels in (("contexts", _SETTINGS.context_levels), ("pairs", _SETTINGS.pair_levels[1:2])):
-            merger = Merger([folder / f"{name}.run"], levels, 1 << 31)
-            for _ in merger.blocks():
-                pass
-            names = [f"{n}×{n}" for n in _SETTINGS.windows] if name == "contexts" else ["pairs 9×9"]
-            for i, label in enumerate(names):
-                found[label] = Spectrum.of(*merger.spectrum(i))
-    return found
+        windows = _spectra_of(folder / "contexts.run", _SETTINGS.context_levels)
+        (pairs,) = _spectra_of(folder / "pairs.run", _SETTINGS.pair_levels[1:2])
+    return {f"{n}×{n}": one for n, one in zip(_SETTINGS.windows, windows, strict=True)} | {"pairs 9×9": pairs}
+
+
+def _spectra_of(run: Path, levels: Sequence[int]) -> list[Spectrum]:
+    """How often patterns of each level were seen; their keys are not kept."""
+    merger = Merger([run], levels, 1 << 31)
+    for _ in merger.blocks():
+        pass
+    return [Spectrum.of(*merger.spectrum(i)) for i in range(len(levels))]
 
 
 def _exponents(spectrum: Spectrum) -> list[Cell]:
@@ -144,10 +146,10 @@ def reproduce_pairs(scale: Scale) -> Table:
     )
     for real, control in zip(report.real, report.shuffled, strict=True):
         table.rows.append([real.kind, real.pairs, real.failed, control.pairs, control.failed])
-    table.notes.append(
-        "Random pairs: every P and Q as often as before, but shuffled. Almost all pairs seen once pass the test,"
-    )
-    table.notes.append("random or not; it means something from two sightings on, so the base keeps only those.")
+    table.notes = [
+        "Random pairs: every P and Q as often as before, but shuffled. Almost all pairs seen once pass the test,",
+        "random or not; it means something from two sightings on, so the base keeps only those.",
+    ]
     return table
 
 
@@ -229,7 +231,7 @@ def reproduce_frequent(scale: Scale) -> Table:
     cells = [_cell("frequent", n).scaled(bounds) for n in wanted]
     others = {
         "the 400 with the highest P(i|p) (K)": _cell("nearest", 400).scaled(bounds),
-        "MoGo's, drawn by learned urgencies (K10)": _urgency().scaled(bounds),
+        "MoGo's, drawn by learned urgencies (K10)": _against_mogo("urgency", {"playout.urgency": "on"}).scaled(bounds),
     }
     every = [*cells, *others.values()]
     results = play_cells(every, bounds)
@@ -245,24 +247,19 @@ def reproduce_frequent(scale: Scale) -> Table:
     for name, result in zip(others, results[len(cells) :], strict=True):
         table.rows.append([name, "", "", "", *_our_cells(result)])
     table.notes += notes_on(list(zip(every, results, strict=True)), scale)
-    table.notes.append(
-        f"{every[0].size}×{every[0].size}, {every[0].budget} per move; the paper names neither board nor budget."
-    )
+    table.notes.append(f"{every[0].conditions} per move; the paper names neither board nor budget.")
     table.notes.append("With 8 symmetries there are at most 1,107 such patterns, so n above that takes all of them.")
     table.figures = [_frequent_plot(by_n)]
     return table
 
 
 def _cell(kind: str, n: int) -> MatchCell:
-    settings = {**WHOLE, "playout.patterns": f"{kind}:{n}"}
-    return MatchCell(
-        f"C7-{kind}{n}", settings, {**WHOLE, "playout.patterns": "on"}, 9, _SIMULATIONS, None, _MATCH_GAMES
-    )
+    return _against_mogo(f"{kind}{n}", {"playout.patterns": f"{kind}:{n}"})
 
 
-def _urgency() -> MatchCell:
-    plain = {**WHOLE, "playout.patterns": "on"}
-    return MatchCell("C7-urgency", {**plain, "playout.urgency": "on"}, plain, 9, _SIMULATIONS, None, _MATCH_GAMES)
+def _against_mogo(name: str, settings: dict[str, str]) -> MatchCell:
+    mogo = {**WHOLE, "playout.patterns": "on"}
+    return MatchCell(f"C7-{name}", mogo | settings, mogo, Budget(_SIMULATIONS), games=_MATCH_GAMES)
 
 
 def _paper_tally(n: int) -> Tally:

@@ -1,7 +1,6 @@
 """Matches inside tables: two settings of the engine against each other, kept on disk game by game.
 
-A cell of a table is a match whose key contains everything that decides its games. All matches of a folder are in one
-journal, and only missing games are played.
+All matches of a folder are in one journal, and only missing games are played.
 """
 
 from __future__ import annotations
@@ -20,10 +19,10 @@ from katachi.lab.machine import commit
 from katachi.lab.match import Parameters
 from katachi.lab.ratings import Tally, wilson
 from katachi.lab.reproduce.table import Scale
-from katachi.lab.tuning.games import FinishedGame, Own, fingerprint
+from katachi.lab.tuning.games import FinishedGame, fingerprint, own_name, own_player
 from katachi.lab.tuning.journal import Arena, Journal, check
 from katachi.play import settings
-from katachi.work import cores, executor
+from katachi.work import Budget, cores, executor
 
 Settings = Mapping[str, str]
 _PLAN = {"made by": "katachi reproduce"}  # of the journal: any cell may be added to it
@@ -47,30 +46,31 @@ class MatchCell:
     name: str  # for people
     a: Settings
     b: Settings
+    budget: Budget  # per move: simulations or seconds
     size: int = 9
-    simulations: int | None = None  # per move; None: `seconds`
-    seconds: float | None = None
     games: int = 100
     max_moves: int = 0  # longer games are counted as they stand; 0: three times the points of the board
 
     def scaled(self, scale: Scale) -> MatchCell:
         """The cell as it is played: with the requested number of games and within the bounds."""
-        cell = replace(self, games=scale.match_games or self.games, size=min(self.size, scale.size or self.size))
-        if self.simulations is not None:
-            return replace(cell, simulations=min(self.simulations, scale.simulations or self.simulations))
-        return replace(cell, seconds=min(self.seconds or 0.0, scale.seconds or self.seconds or 0.0))
+        budget = self.budget.at_most(scale.seconds or None)
+        if (simulations := self.budget.playouts) is not None:
+            budget = Budget(min(simulations, scale.simulations or simulations))
+        size = min(self.size, scale.size or self.size)
+        return replace(self, games=scale.match_games or self.games, size=size, budget=budget)
 
     @property
-    def budget(self) -> str:
-        """The budget per move, in words."""
-        if self.simulations is not None:
-            return f"{self.simulations:,} simulations"
+    def conditions(self) -> str:
+        """The board and the budget per move, in words."""
         threads = self.a.get("threads", "1")
-        return f"{self.seconds:g} s" + (f", {threads} threads" if threads != "1" else "")
+        parallel = f", {threads} threads" if threads != "1" and self.budget.playouts is None else ""
+        return f"{self.size}×{self.size}, {budget_words(self.budget)}{parallel}"
 
     def parameters(self, seed: int) -> Parameters:
         """The match; every game is played to its end, because margins count."""
-        a, b = (_text(side, self.simulations, self.seconds) for side in (self.a, self.b))
+        playouts, seconds = self.budget.playouts, self.budget.seconds
+        budget = {"seconds": f"{seconds:g}"} if playouts is None else {"playouts": str(playouts)}
+        a, b = (own_name({**budget, "resign": "off", **side}) for side in (self.a, self.b))
         return Parameters(a, b, size=self.size, games=self.games, seed=seed, max_moves=self.max_moves)
 
     def key(self, seed: int) -> str:
@@ -81,13 +81,13 @@ class MatchCell:
         """
         parameters = self.parameters(seed)
         facts = {**asdict(parameters), "games": None}
-        engines = (Own.parse(side).settings for side in (parameters.a, parameters.b))
+        engines = (own_player(side)[0].settings for side in (parameters.a, parameters.b))
         return fingerprint(engines, repr(sorted(facts.items())))
 
 
-def _text(settings: Settings, simulations: int | None, seconds: float | None) -> str:
-    budget = f"playouts={simulations}" if simulations is not None else f"seconds={seconds:g}"
-    return "katachi:" + ",".join([budget, "resign=off", *(f"{name}={value}" for name, value in settings.items())])
+def budget_words(budget: Budget) -> str:
+    """``1,000 simulations`` or ``5 s``."""
+    return f"{budget.seconds:g} s" if budget.playouts is None else f"{budget.playouts:,} simulations"
 
 
 # ---- What came of it -------------------------------------------------------------------------------------------------

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 from katachi.go import BLACK, WHITE, Game, Picture, Position, parse_vertex, vertex
 from katachi.lab.plotting import BoardFigure, Boards, Plot, Series
-from katachi.lab.reproduce.games import PLAIN, WHOLE, MatchCell, Settings, threads
+from katachi.lab.reproduce.games import PLAIN, WHOLE, MatchCell, Settings, budget_words, threads
 from katachi.lab.reproduce.shares import PaperClaim, by_simulations, shares
 from katachi.lab.reproduce.table import Scale, Table
 from katachi.search import Candidate, Policy, TreeSearch
 from katachi.search.playouts import first_move
+from katachi.work import Budget
 
 _OPENING = ("Q16", "D4", "Q3", "D17", "R5")
 _STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000)
@@ -77,14 +78,13 @@ def _short(value: float) -> str:
     return f"{value:.3f}"
 
 
+_THOUSAND, _TWO_SECONDS = Budget(1000), Budget(seconds=2.0)
 _GAMES = 400  # per cell at full size; the paper's intervals of half a per cent took tens of thousands
 
 
-def _cell(
-    name: str, a: Settings, b: Settings, size: int, simulations: int | None = None, seconds: float | None = None
-) -> MatchCell:
-    both = threads() if seconds is not None else {}
-    return MatchCell(name, {**a, **both}, {**b, **both}, size, simulations, seconds, _GAMES)
+def _cell(name: str, a: Settings, b: Settings, size: int, budget: Budget) -> MatchCell:
+    both = threads() if budget.seconds is not None else {}
+    return MatchCell(name, {**a, **both}, {**b, **both}, budget, size, _GAMES)
 
 
 # ---- Bandits ---------------------------------------------------------------------------------------------------------
@@ -97,15 +97,12 @@ def reproduce_bandits(scale: Scale) -> Table:
         PaperClaim(
             f"RAVE against {name}",
             "no figures",
-            _cell(f"M2-{name}", bare, {**bare, "bandit": name, "exploration": exploration}, 9, 1000),
+            _cell(f"M2-{name}", bare, {**bare, "bandit": name, "exploration": exploration}, 9, _THOUSAND),
         )
         for name, exploration in (("ucb1", "0.5"), ("ucb_tuned1", "1"), ("ucb_tuned2", "1"))
     ]
-    table, _ = shares("M2", "The bandits of Algorithm 3 (Chatriot et al.)", claims, scale)
-    table.notes.append(
-        "The paper names the formulas and says that RAVE makes exploration unnecessary, without figures."
-    )
-    return table
+    note = "The paper names the formulas and says that RAVE makes exploration unnecessary, without figures."
+    return shares("M2", "The bandits of Algorithm 3 (Chatriot et al.)", claims, scale, note)[0]
 
 
 # ---- Expert knowledge ------------------------------------------------------------------------------------------------
@@ -114,18 +111,21 @@ def reproduce_bandits(scale: Scale) -> Table:
 def reproduce_expert(scale: Scale) -> Table:
     """With and without expert knowledge."""
     where, none = "19×19, simulations not given", "no figures"
-    shapes, expert = _cell("M5-shapes", PLAIN, _without("shapes"), 19, 1000), _without("expert")
+    shapes, expert = _cell("M5-shapes", PLAIN, _without("shapes"), 19, _THOUSAND), _without("expert")
     bias, widening = {**PLAIN, "bias_weight": "0.3"}, {**PLAIN, "widening": "5"}
     claims = [
         PaperClaim("lines and shapes, against without shapes", where, shapes, 63.9, 0.5),
-        PaperClaim("all hints and shapes, against none", where, _cell("M5-expert", PLAIN, expert, 19, 1000), 63.9, 0.5),
-        PaperClaim("a bonus near the last moves, against none", none, _cell("M5-bias", bias, PLAIN, 19, 1000)),
-        PaperClaim("progressive widening, against none", none, _cell("M5-widening", widening, PLAIN, 19, 1000)),
+        PaperClaim(
+            "all hints and shapes, against none", where, _cell("M5-expert", PLAIN, expert, 19, _THOUSAND), 63.9, 0.5
+        ),
+        PaperClaim("a bonus near the last moves, against none", none, _cell("M5-bias", bias, PLAIN, 19, _THOUSAND)),
+        PaperClaim("progressive widening, against none", none, _cell("M5-widening", widening, PLAIN, 19, _THOUSAND)),
     ]
-    table, _ = shares("M5", "Expert knowledge in the tree (Chatriot et al., section 4)", claims, scale)
-    table.notes.append("The paper's one figure is for its lines and shapes together; its Figure 1 is not available.")
-    table.notes.append("Our hints beyond the paper's (captures, ladders, distance) stay on in the first line.")
-    return table
+    notes = (
+        "The paper's one figure is for its lines and shapes together; its Figure 1 is not available.",
+        "Our hints beyond the paper's (captures, ladders, distance) stay on in the first line.",
+    )
+    return shares("M5", "Expert knowledge in the tree (Chatriot et al., section 4)", claims, scale, *notes)[0]
 
 
 def _without(name: str) -> dict[str, str]:
@@ -133,15 +133,16 @@ def _without(name: str) -> dict[str, str]:
 
 
 def _switched(
-    experiment: str, what: str, off: Settings, said: Sequence[tuple[int, int | None, float | None, float, float]]
+    experiment: str, what: str, off: Settings, said: Sequence[tuple[int, Budget, float, float]]
 ) -> list[PaperClaim]:
-    """The whole engine against itself without something: size, simulations or seconds, share and radius."""
+    """The whole engine against itself without something: size, budget, share and radius."""
     claims = []
-    for size, simulations, seconds, share, radius in said:
-        words = f"{simulations:,} simulations" if simulations else f"{seconds:g} s, 8 cores"
-        name = f"{experiment}-{size}-{simulations or f'{seconds:g}s'}"
-        cell = _cell(name, WHOLE, off, size, simulations, seconds)
-        claims.append(PaperClaim(f"{what}, against none", f"{size}×{size}, {words}", cell, share, radius))
+    for size, budget, share, radius in said:
+        cores = ", 8 cores" if budget.playouts is None else ""
+        name = f"{experiment}-{size}-{budget.playouts or f'{budget.seconds:g}s'}"
+        conditions = f"{size}×{size}, {budget_words(budget)}{cores}"
+        cell = _cell(name, WHOLE, off, size, budget)
+        claims.append(PaperClaim(f"{what}, against none", conditions, cell, share, radius))
     return claims
 
 
@@ -152,18 +153,16 @@ def reproduce_offline(scale: Scale) -> Table:
     """Figure 2: patterns from professional games in the tree."""
     on, off = {**WHOLE, "offline": "on"}, {**WHOLE, "offline": "off"}
     untuned = {**on, "offline_weight": "20", "offline_power": "1", "rave_equivalence": "1000", "expand_visits": "2"}
-    equal, timed = _cell("M6-equal", on, off, 19, 3000), _cell("M6-time", on, off, 19, None, 2.0)
-    tuned = _cell("M6-tuned", on, untuned, 19, None, 2.0)
+    equal, timed = _cell("M6-equal", on, off, 19, Budget(3000)), _cell("M6-time", on, off, 19, _TWO_SECONDS)
+    tuned = _cell("M6-tuned", on, untuned, 19, _TWO_SECONDS)
     claims = [
         PaperClaim("patterns, against none", "3,000 simulations", equal, 56.0, 1.0),
         PaperClaim("patterns, against none", "2 s", timed, 50.9, 1.5),
         PaperClaim("patterns and tuned, against patterns", "2 s", tuned, 55.2, 0.8),
     ]
-    table, _ = shares("M6", "Figure 2 of Chatriot et al.: patterns from professional games", claims, scale)
-    table.notes.append("The paper does not name the board size; at full size ours is 19×19.")
     told = ", ".join(f"{name}={value}" for name, value in untuned.items() if name not in on)
-    table.notes.append(f"Not tuned: {told}.")
-    return table
+    notes = "The paper does not name the board size; at full size ours is 19×19.", f"Not tuned: {told}."
+    return shares("M6", "Figure 2 of Chatriot et al.: patterns from professional games", claims, scale, *notes)[0]
 
 
 # ---- Fill board ------------------------------------------------------------------------------------------------------
@@ -172,14 +171,14 @@ def reproduce_offline(scale: Scale) -> Table:
 def reproduce_fill_board(scale: Scale) -> Table:
     """Figure 3: the drawing on its left, the table on its right."""
     said = (
-        (9, 10_000, None, 52.9, 0.5),
-        (9, None, 5.0, 54.3, 1.2),
-        (9, 100_000, None, 55.2, 1.4),
-        (9, 200_000, None, 55.0, 1.1),
-        (19, 10_000, None, 49.3, 1.2),
-        (19, None, 5.0, 77.0, 3.3),
-        (19, 100_000, None, 73.7, 2.9),
-        (19, 200_000, None, 78.4, 2.9),
+        (9, Budget(10_000), 52.9, 0.5),
+        (9, Budget(seconds=5.0), 54.3, 1.2),
+        (9, Budget(100_000), 55.2, 1.4),
+        (9, Budget(200_000), 55.0, 1.1),
+        (19, Budget(10_000), 49.3, 1.2),
+        (19, Budget(seconds=5.0), 77.0, 3.3),
+        (19, Budget(100_000), 73.7, 2.9),
+        (19, Budget(200_000), 78.4, 2.9),
     )
     claims = _switched("M7", "fill board", {**WHOLE, "playout.fill_tries": "0"}, said)
     table, tested = shares("M7", "Figure 3 of Chatriot et al.: fill board", claims, scale)
@@ -216,13 +215,13 @@ def _diversity(playouts: int) -> tuple[Boards, str]:
 def reproduce_nakade(scale: Scale) -> Table:
     """Table 1 of the paper."""
     said = (
-        (9, 10_000, None, 52.8, 0.5),
-        (9, 100_000, None, 55.6, 0.6),
-        (9, 300_000, None, 56.2, 0.9),
-        (9, None, 5.0, 55.8, 1.4),
-        (9, None, 15.0, 60.5, 1.9),
-        (9, None, 45.0, 66.2, 1.4),
-        (19, 100_000, None, 53.2, 1.1),
+        (9, Budget(10_000), 52.8, 0.5),
+        (9, Budget(100_000), 55.6, 0.6),
+        (9, Budget(300_000), 56.2, 0.9),
+        (9, Budget(seconds=5.0), 55.8, 1.4),
+        (9, Budget(seconds=15.0), 60.5, 1.9),
+        (9, Budget(seconds=45.0), 66.2, 1.4),
+        (19, Budget(100_000), 53.2, 1.1),
     )
     claims = _switched("M8", "nakade", {**WHOLE, "playout.nakade": "off"}, said)
     table, tested = shares("M8", "Table 1 of Chatriot et al.: nakade", claims, scale)

@@ -58,13 +58,11 @@ def reproduce_table_1(scale: Scale) -> Table:
             raise WrongAnswerError(f"{name}: {wrong} patterns break Bayes' identity in their counts")
     table.figures = [_growth(table)]
     tests = patterns.tests / len(archive)
-    table.notes.append(f"{tests:,.0f} tests per game (paper: about 50,000). Created: seen at least once.")
-    table.notes.append(
-        "Bayes' identity holds: counts made from moves and counts made by matching agree for all patterns."
-    )
-    table.notes.append(
-        "No reading reaches the paper's level, but its growth with K is the same. Nothing was tuned to match it."
-    )
+    table.notes = [
+        f"{tests:,.0f} tests per game (paper: about 50,000). Created: seen at least once.",
+        "Bayes' identity holds: counts made from moves and counts made by matching agree for all patterns.",
+        "No reading reaches the paper's level, but its growth with K is the same. Nothing was tuned to match it.",
+    ]
     return table
 
 

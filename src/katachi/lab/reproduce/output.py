@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import datetime
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-import katachi
 from katachi.lab import machine
 from katachi.lab.reproduce.registry import EXPERIMENTS, Experiment
 from katachi.lab.reproduce.table import Cell, Scale, Table
@@ -18,26 +16,42 @@ from katachi.records.files import write_atomically
 _KINDS = ("svg", "png")
 
 
-@dataclass(frozen=True)
-class MadeTable:
+@dataclass(kw_only=True)
+class MadeTable(Table):
     """A table with everything needed to make it again."""
 
-    experiment: Experiment
-    table: Table
-    recipe: Mapping[str, Any]
+    where: str
+    paper: str
+    command: str
+    full: bool = False
+    seed: int = 0
+    seconds: float
+    date: str
+    katachi: str
+    commit: str | None = None
+    machine: Mapping[str, str | int] = field(default_factory=dict)
 
     @classmethod
     def of(cls, experiment: Experiment, table: Table, scale: Scale, seconds: float) -> MadeTable:
-        return cls(experiment, table, recipe(experiment, scale, seconds))
+        """A table that was made just now, in this time."""
+        return cls(
+            **vars(table),
+            where=experiment.where,
+            paper=experiment.paper,
+            command=_command(experiment, scale),
+            full=scale.full,
+            seed=scale.seed,
+            seconds=round(seconds, 1),
+            commit=machine.commit(),
+            **machine.made_by(),
+        )
 
     def data(self) -> dict[str, Any]:
         """The table as JSON; pictures are separate files."""
-        plain = {name: value for name, value in asdict(self.table).items() if name != "figures"}
-        return {**plain, "where": self.experiment.where, "paper": self.experiment.paper, **self.recipe}
+        return {name: value for name, value in asdict(self).items() if name != "figures"}
 
 
-def recipe(experiment: Experiment, scale: Scale, seconds: float) -> dict[str, Any]:
-    """The command and the circumstances."""
+def _command(experiment: Experiment, scale: Scale) -> str:
     asked = {
         "games": scale.games and scale.games.name,
         "problems": scale.problems and scale.problems.name,
@@ -48,16 +62,7 @@ def recipe(experiment: Experiment, scale: Scale, seconds: float) -> dict[str, An
     }
     options = [f"--{name} {value}" for name, value in asked.items() if value is not None]
     flags = ["--full"] if scale.full else []
-    return {
-        "command": " ".join(["katachi reproduce", experiment.id, *flags, *options, f"--seed {scale.seed}"]),
-        "full": scale.full,
-        "seed": scale.seed,
-        "seconds": round(seconds, 1),
-        "date": datetime.date.today().isoformat(),
-        "katachi": katachi.__version__,
-        "commit": machine.commit(),
-        "machine": machine.describe(),
-    }
+    return " ".join(["katachi reproduce", experiment.id, *flags, *options, f"--seed {scale.seed}"])
 
 
 def write(made: MadeTable, folder: Path) -> list[Path]:
@@ -66,11 +71,11 @@ def write(made: MadeTable, folder: Path) -> list[Path]:
 
     folder.mkdir(parents=True, exist_ok=True)
     files: dict[str, bytes] = {}
-    names = [made.table.id if i == 0 else f"{made.table.id}-{i + 1}" for i in range(len(made.table.figures))]
-    for name, figure in zip(names, made.table.figures, strict=True):
+    names = [made.id if i == 0 else f"{made.id}-{i + 1}" for i in range(len(made.figures))]
+    for name, figure in zip(names, made.figures, strict=True):
         files |= {f"{name}.{kind}": draw(figure, kind) for kind in _KINDS}
-    files[f"{made.table.id}.md"] = markdown(made, names).encode()
-    files[f"{made.table.id}.json"] = (json.dumps(made.data(), ensure_ascii=False, indent=1) + "\n").encode()
+    files[f"{made.id}.md"] = markdown(made, names).encode()
+    files[f"{made.id}.json"] = (json.dumps(made.data(), ensure_ascii=False, indent=1) + "\n").encode()
     for name, data in files.items():
         write_atomically(folder / name, data)
     write_atomically(folder / "index.md", index(folder).encode())
@@ -87,17 +92,14 @@ def cell_text(cell: Cell) -> str:
 
 def markdown(made: MadeTable, pictures: list[str]) -> str:
     """The page of one table."""
-    table, facts = made.table, made.recipe
-    lines = [f"# {table.id}: {table.title}", "", f"{made.experiment.paper}: {made.experiment.where}.", ""]
-    lines += [_line(table.columns), "|" + "---|" * len(table.columns)]
-    lines += [_line([cell_text(cell) for cell in row]) for row in table.rows]
-    lines += ["", *(f"![{table.title}]({name}.svg)\n" for name in pictures), *(f"- {note}" for note in table.notes), ""]
-    size = "full size" if facts["full"] else "quick, a part of the full size"
-    lines.append(f"Made by `{facts['command']}` ({size}), {facts['seconds']:g} s, {facts['date']},")
-    on = facts["machine"]
-    lines.append(
-        f"Katachi {facts['katachi']}, commit {facts['commit'] or 'unknown'}, {on['cpu']}, {on['cores']} cores."
-    )
+    lines = [f"# {made.id}: {made.title}", "", f"{made.paper}: {made.where}.", ""]
+    lines += [_line(made.columns), "|" + "---|" * len(made.columns)]
+    lines += [_line([cell_text(cell) for cell in row]) for row in made.rows]
+    lines += ["", *(f"![{made.title}]({name}.svg)\n" for name in pictures), *(f"- {note}" for note in made.notes), ""]
+    size = "full size" if made.full else "quick, a part of the full size"
+    lines.append(f"Made by `{made.command}` ({size}), {made.seconds:g} s, {made.date},")
+    on = made.machine
+    lines.append(f"Katachi {made.katachi}, commit {made.commit or 'unknown'}, {on['cpu']}, {on['cores']} cores.")
     return "\n".join(lines) + "\n"
 
 

@@ -10,6 +10,7 @@ from katachi.lab.plotting import Plot, Series
 from katachi.lab.reproduce.games import PLAIN, MatchCell, MatchResult, play_cells
 from katachi.lab.reproduce.shares import notes_on
 from katachi.lab.reproduce.table import Cell, Scale, Table
+from katachi.work import Budget
 
 # The text has lost minus signs and decimal points and kept plus signs: what has no plus was negative.
 TABLE_2: dict[int, dict[int, float]] = {  # debut → K → points
@@ -82,7 +83,7 @@ def reproduce_preselection(scale: Scale) -> Table:
 
 
 def _cell(name: str, a: Mapping[str, str], b: Mapping[str, str]) -> MatchCell:
-    return MatchCell(name, a, b, 19, _SIMULATIONS, None, _GAMES)
+    return MatchCell(name, a, b, Budget(_SIMULATIONS), 19, _GAMES)
 
 
 def _filled(
@@ -97,9 +98,7 @@ def _filled(
         table.rows.append([*key, f"{paper[key]:+g}", *_points(result, full=scale.full)])
     table.notes += notes_on([(scaled[key], results[key]) for key in scaled], scale)
     first = next(iter(scaled.values()))
-    table.notes.append(
-        f"{first.size}×{first.size}, {first.budget} per move; the reference is our engine without patterns."
-    )
+    table.notes.append(f"{first.conditions} per move; the reference is our engine without patterns.")
     played = {key: result for key, result in results.items() if result.scores}
     if any(len(result.scores) > 1 for result in played.values()):  # one game has no deviation
         games = [len(result.scores) for result in played.values()]

@@ -54,10 +54,10 @@ def try_claims(claims: Sequence[PaperClaim], scale: Scale) -> list[Tested]:
 def _bound(claim: PaperClaim, claims: Sequence[PaperClaim], scale: Scale) -> int | None:
     """The most simulations for this claim: the step of the ladder that corresponds to its rank among those of its
     board."""
-    if not scale.ladder or claim.cell.simulations is None:
+    if not scale.ladder or claim.cell.budget.playouts is None:
         return scale.simulations
-    numbers = {other.cell.simulations for other in claims if other.cell.size == claim.cell.size}
-    place = sorted(number for number in numbers if number is not None).index(claim.cell.simulations)
+    numbers = {other.cell.budget.playouts for other in claims if other.cell.size == claim.cell.size}
+    place = sorted(number for number in numbers if number is not None).index(claim.cell.budget.playouts)
     return scale.ladder[min(place, len(scale.ladder) - 1)]
 
 
@@ -65,15 +65,17 @@ def _identity(cell: MatchCell) -> str:
     return repr(cell.parameters(0))
 
 
-def shares(identity: str, title: str, claims: Sequence[PaperClaim], scale: Scale) -> tuple[Table, list[Tested]]:
-    """The table of all claims."""
+def shares(
+    identity: str, title: str, claims: Sequence[PaperClaim], scale: Scale, *notes: str
+) -> tuple[Table, list[Tested]]:
+    """The table of all claims, with these notes last."""
     tested = try_claims(claims, scale)
     table = Table(identity, title, list(COLUMNS))
     told: set[str] = set()
     for one in tested:
         table.rows.append(_row(one, again=_identity(one.cell) in told))
         told.add(_identity(one.cell))
-    table.notes += notes_on([(one.cell, one.result) for one in tested], scale)
+    table.notes = [*notes_on([(one.cell, one.result) for one in tested], scale), *notes]
     return table, tested
 
 
@@ -84,7 +86,7 @@ def _row(one: Tested, *, again: bool) -> list[Cell]:
         return [*begin, "not played", "", "", "", ""]
     if again:  # the bounds make it the same as a match above
         return [*begin, "as above", "", "", "", ""]
-    return [*begin, f"{cell.size}×{cell.size}, {cell.budget}", result.tally.games, *_numbers(result)]
+    return [*begin, cell.conditions, result.tally.games, *_numbers(result)]
 
 
 def _numbers(result: MatchResult) -> list[Cell]:
@@ -122,15 +124,15 @@ def by_simulations(title: str, tested: Sequence[Tested]) -> Plot:
     """Share against simulations per move for each board size, the paper's dotted."""
     series = []
     for size in sorted({one.claim.cell.size for one in tested}):
-        claims = [one.claim for one in tested if one.claim.cell.size == size and one.claim.cell.simulations is not None]
-        points = [(claim.cell.simulations, claim.share, claim.radius or 0) for claim in claims if claim.share]
-        if points:
+        claims = [one.claim for one in tested if one.claim.cell.size == size and one.claim.share]
+        counted = [(claim.cell.budget.playouts, claim.share, claim.radius or 0) for claim in claims]
+        if points := [point for point in counted if point[0] is not None]:
             x, y, radius = zip(*points, strict=True)
             series.append(Series.around(f"paper, {size}×{size}", x, y, radius, dotted=True))
     for size in sorted({one.cell.size for one in tested}):
         played = [one for one in tested if one.cell.size == size and one.result.tally.games]
-        ours = {one.cell.simulations: one.result.tally for one in played if one.cell.simulations is not None}
-        if ours:
+        counts = ((one.cell.budget.playouts, one.result.tally) for one in played)
+        if ours := {playouts: tally for playouts, tally in counts if playouts is not None}:
             series.append(won(f"ours, {size}×{size}", ours))
     return Plot(title, "simulations per move", "won by A, per cent", series, log_x=True, level=50)
 

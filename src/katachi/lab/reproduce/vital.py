@@ -116,9 +116,7 @@ def reproduce_positions(scale: Scale) -> Table:
         verdict, right = proved(vital)
         boards.append(_board(vital, right))
         for nakade in (False, True):
-            found = _look(
-                vital, right, Policy(nakade=nakade), simulations, size["searches"], size["playouts"], scale.seed
-            )
+            found = _look(vital, right, Policy(nakade=nakade), {**size, "simulations": simulations}, scale.seed)
             fate = {"l": "alive", "d": "dead"}.get(verdict.label, f"ko ({verdict.label})")
             table.rows.append([vital.name, vital.to_move.name.lower(), fate, "on" if nakade else "off", *found])
     table.figures = [Boards("Nakade: a marks the moves proved to be right", boards, 4)]
@@ -144,19 +142,17 @@ def _board(vital: Vital, right: list[int]) -> BoardFigure:
     return BoardFigure(vital.name, Picture.of(position).marked(dict.fromkeys(right, "a")))
 
 
-def _look(
-    vital: Vital, right: list[int], policy: Policy, simulations: int, searches: int, playouts: int, seed: int
-) -> list[Cell]:
+def _look(vital: Vital, right: list[int], policy: Policy, size: dict[str, int], seed: int) -> list[Cell]:
     game = Game.at(diagram.parse(vital.drawing, to_move=vital.to_move).position, komi=vital.komi)
     position = game.position
     position.to_move = vital.to_move
-    stats = run(position, playouts, policy, komi=vital.komi, seed=seed)
+    stats = run(position, size["playouts"], policy, komi=vital.komi, seed=seed)
     lives = (1 - float(stats.ownership.reshape(-1)[parse_vertex(vital.group, game.size)])) / 2
-    hits, won = 0, 0.0
+    hits, won, searches = 0, 0.0, size["searches"]
     for i in range(searches):
         search = TreeSearch(replace(SearchSettings(), playout=policy), seed=seed + i)
         search.set_game(game, vital.to_move, komi=vital.komi)
-        search.run(simulations=simulations)
+        search.run(simulations=size["simulations"])
         best = search.candidates(1)[0]
         hits += best.point in right
         won += best.winrate if vital.to_move is WHITE else 1 - best.winrate

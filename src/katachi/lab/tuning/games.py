@@ -6,15 +6,13 @@ so ``katachi match`` with these parameters plays it again move for move.
 
 import hashlib
 import time
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal, NotRequired, TypedDict
 
 import katachi
 from katachi.go import Color, IllegalMove, vertex
 from katachi.go.words import name_of
-from katachi.knowledge.base import KnowledgeBase
 from katachi.lab.match import Parameters, pairing
 from katachi.lab.match.engine import KATACHI
 from katachi.lab.match.schedule import Pairing, Side
@@ -50,35 +48,28 @@ class FinishedGame(TypedDict):
     processor: NotRequired[dict[Side, float]]  # seconds of processor time, which a busy machine does not lengthen
 
 
-@dataclass(frozen=True)
-class Own:
-    """Katachi as a match names it: ``katachi:playouts=200,shapes=off``."""
+def own_name(settings: Mapping[str, object]) -> str:
+    """Katachi with these settings and budget, as a match names it: ``katachi:playouts=200,shapes=off``."""
+    return KATACHI + ",".join(f"{name}={value}" for name, value in settings.items())
 
-    settings: PlayerSettings
-    knowledge: KnowledgeBase
-    budget: Budget
-    threads: int = 1
-    resign: bool = True
 
-    @classmethod
-    def parse(cls, text: str) -> "Own":
-        """Read it. Raises ValueError if it does not fit, or is not a setting of a player in this process."""
-        if text != KATACHI.removesuffix(":") and not text.startswith(KATACHI):
-            raise ValueError(f"{text!r}: only Katachi itself plays here: write katachi:playouts=200")
-        pairs = filter(None, (part.strip() for part in text.partition(":")[2].split(",")))
-        values = values_of_pairs(pairs)
-        if "processes" in values:
-            raise ValueError(f"{text!r}: processes is not for games inside one process: use katachi match")
-        playouts = _number(text, int, values.pop("playouts", None))
-        seconds = _number(text, float, values.pop("seconds", str(_SECONDS) if playouts is None else None))
-        threads = _number(text, int, values.pop("threads", "1")) or 1
-        resign = values.pop("resign", "on").lower() not in _OFF
-        settings = PlayerSettings.parse(values)
-        return cls(settings, settings.knowledge(values), Budget(playouts, seconds), threads, resign)
+def own_player(text: str, seed: int = 0) -> tuple[Player, Budget]:
+    """The player with this name, and its budget per move.
 
-    def player(self, seed: int) -> Player:
-        """The player with an empty tree."""
-        return Player(self.settings, self.knowledge, seed, self.threads, resign=self.resign)
+    Raises ValueError if the name does not fit, or has a setting that is not for a player in this process.
+    """
+    if text != KATACHI.removesuffix(":") and not text.startswith(KATACHI):
+        raise ValueError(f"{text!r}: only Katachi itself plays here: write katachi:playouts=200")
+    values = values_of_pairs(filter(None, (part.strip() for part in text.partition(":")[2].split(","))))
+    if "processes" in values:
+        raise ValueError(f"{text!r}: processes is not for games inside one process: use katachi match")
+    playouts = _number(text, int, values.pop("playouts", None))
+    seconds = _number(text, float, values.pop("seconds", str(_SECONDS) if playouts is None else None))
+    threads = _number(text, int, values.pop("threads", "1")) or 1
+    resign = values.pop("resign", "on").lower() not in _OFF
+    settings = PlayerSettings.parse(values)
+    player = Player(settings, settings.knowledge(values), seed, threads, resign=resign)
+    return player, Budget(playouts, seconds)
 
 
 def _number(text: str, kind: type[int] | type[float], value: str | None) -> Any:
@@ -98,8 +89,10 @@ class _Board:
 
     def __init__(self, parameters: Parameters, game: Pairing) -> None:
         self._parameters, self._pairing = parameters, game
-        self._own: dict[Side, Own] = {"a": Own.parse(parameters.a), "b": Own.parse(parameters.b)}
-        self._players = {side: own.player(game.seed(side)) for side, own in self._own.items()}
+        self._players: dict[Side, tuple[Player, Budget]] = {
+            "a": own_player(parameters.a, game.seed("a")),
+            "b": own_player(parameters.b, game.seed("b")),
+        }
         self._game = parameters.new_game()
         self._spent: dict[str, dict[Side, float]] = {name: {"a": 0, "b": 0} for name in _SPENT}
 
@@ -143,7 +136,8 @@ class _Board:
     def _choose(self, color: Color) -> bool:
         """Let a side think and play; returns whether it resigns."""
         side, started, processor = self._pairing.side(color), time.monotonic(), time.process_time()
-        choice = self._players[side].choose(self._game, color, self._own[side].budget, lambda: False)
+        player, budget = self._players[side]
+        choice = player.choose(self._game, color, budget)
         spent = (1, choice.playouts, time.monotonic() - started, time.process_time() - processor)
         for name, amount in zip(_SPENT, spent, strict=True):
             self._spent[name][side] += amount

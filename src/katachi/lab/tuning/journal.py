@@ -12,7 +12,7 @@ from typing import Any
 
 from katachi.lab.match import Parameters
 from katachi.lab.ratings import Tally
-from katachi.lab.tuning.games import FinishedGame, Own, check_same, play_game
+from katachi.lab.tuning.games import FinishedGame, check_same, own_player, play_game
 from katachi.records.files import append_json, taken_up
 from katachi.work import Executor, Task, WorkFolder
 
@@ -103,5 +103,5 @@ def named_game(parameters: Parameters, number: int) -> FinishedGame:
 def check(parameters: Parameters) -> None:
     """Raises ValueError if a side cannot play, before a game is started."""
     for text in (parameters.a, parameters.b):
-        Own.parse(text)
+        own_player(text)
     parameters.new_game()

@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from katachi.lab.match import Parameters
 from katachi.lab.match.schedule import derived
-from katachi.lab.tuning.games import check_same, fingerprint
+from katachi.lab.tuning.games import check_same, fingerprint, own_name
 from katachi.lab.tuning.journal import ENGINES, check
 from katachi.lab.tuning.space import SPACES, Knob, Space, Value
 from katachi.play import PlayerSettings
@@ -83,17 +83,11 @@ class GamesPlan(ABC):
         """
         if playouts is not None and seconds is not None:
             raise ValueError("give --playouts or --seconds, not both")
-        budget = f"playouts={playouts}" if playouts else f"seconds={seconds:g}" if seconds else ""
+        budget = {"playouts": str(playouts)} if playouts else {"seconds": f"{seconds:g}"} if seconds else {}
         return Parameters(
-            _engine(budget, a), _engine(budget, b), self.size, self.komi, self.rules, games,
+            own_name({**budget, **a}), own_name({**budget, **b}), self.size, self.komi, self.rules, games,
             seed=derived(self.seed, purpose), random_opening=self.opening, max_moves=self.max_moves,
         )  # fmt: skip
-
-
-def _engine(budget: str, settings: Mapping[str, str]) -> str:
-    """Katachi with these settings, as a match names it."""
-    pairs = [budget, *(f"{name}={value}" for name, value in settings.items())]
-    return f"katachi:{','.join(filter(None, pairs))}"
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,5 @@
 """The record of a tuning run: what was tried, the results, the recommendation, and a picture of it."""
 
-import datetime
 import json
 from importlib import resources
 from pathlib import Path
@@ -33,9 +32,7 @@ def make(tuner: Tuner) -> dict[str, Any]:
     validation = _validation(tuner) if done else None
     better = validation is not None and validation["interval"][0] > 0.5
     data = {
-        "katachi": katachi.__version__,
-        "date": datetime.date.today().isoformat(),
-        "machine": machine.describe(),
+        **machine.made_by(),
         "plan": plan.plain(),
         "opponent": plan.trial(tuner.space, 0, tuner.trials[0].values, 2).b if tuner.trials else None,
         "space": [{"knob": str(knob), "now": knob.default(tuner.space.base)} for knob in tuner.space.knobs],

@@ -1,13 +1,7 @@
-"""What all games of a run together say about any configuration.
+"""What all games of a run together say about any configuration: a Gaussian process over the knobs (docs/tuning.md).
 
-Twenty games are off by eleven points in a hundred, more than most settings are worth; so the best of fifty trials is
-the luckiest one. But configurations close to each other are nearly equally good, and may share their games. That is a
-Gaussian process: the share won is a smooth surface over the knobs, and the games are that surface with noise of a known
-size, 1/4 per game. How rough it is and how far "close" reaches is unknown; every answer is the mean over a grid of
-both, weighted by how well each explains the games. If they explain nothing, the surface is flat, and says so.
-
-Its height is already pulled towards the middle, most of all for a lucky trial of few games. So the highest point can be
-used directly; no bound has to be subtracted from it to guard against luck.
+Its height is already pulled towards the middle, most of all for a lucky trial of few games, so the highest point can be
+used directly.
 """
 
 from collections.abc import Sequence

@@ -3,7 +3,7 @@ import { ask, get, post, type Schemas } from "../../api/client";
 import type { GameRequest } from "../../game/position";
 import type { WireNode } from "../../game/tree";
 
-export type WireGame = Schemas["GameTreeModel"];
+export type WireGame = Schemas["FileGame"];
 export type ReadFile = Schemas["FileModel"];
 export type SavedGame = Schemas["SavedGame"];
 export type SavedGames = Schemas["FoundGames"];

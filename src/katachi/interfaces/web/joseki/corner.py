@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from katachi.go import Picture, Position, vertex
-from katachi.knowledge.patterns.find.pattern import Pattern, of_stones
+from katachi.go import Picture, Position
+from katachi.interfaces.web.patterns.request import Rectangle
 
 Lines = TypeVar("Lines", int, NDArray[np.intp])
 
@@ -17,32 +17,8 @@ _NEAR = 4  # lines between stones of one line of play
 _MOST = 13  # lines: the largest corner
 
 
-class Corner(NamedTuple):
+class Corner(Rectangle):
     """A rectangle with one corner of the board in it."""
-
-    size: int
-    left: int
-    top: int
-    right: int
-    bottom: int
-
-    def pattern(self, position: Position) -> Pattern:
-        """Its stones as a pattern to search for."""
-        return of_stones(position.board, *self[1:])
-
-    @property
-    def width(self) -> int:
-        return self.right - self.left + 1
-
-    def point(self, cell: int) -> int:
-        """A point of the rectangle, counted row by row, on the board."""
-        row, column = divmod(cell, self.width)
-        return (self.top + row) * self.size + self.left + column
-
-    def holds(self, point: int) -> bool:
-        """Whether the point is in it."""
-        row, column = divmod(point, self.size)
-        return self.top <= row <= self.bottom and self.left <= column <= self.right
 
     def mirrored(self, point: int) -> int:
         """Its mirror image across the diagonal from the corner."""
@@ -55,34 +31,24 @@ class Corner(NamedTuple):
 
     def is_symmetric(self, position: Position) -> bool:
         """Whether both sides of the diagonal look the same."""
-        rows, columns = range(self.top, self.bottom + 1), range(self.left, self.right + 1)
-        if len(rows) != len(columns):
+        if self.right - self.left != self.bottom - self.top:
             return False
-        points = (row * self.size + column for row in rows for column in columns)
-        return all(position.color(point) == position.color(self.mirrored(point)) for point in points)
+        return all(position.color(point) == position.color(self.mirrored(point)) for point in self.points)
 
     def without_middle(self) -> Corner:
         """A quarter board that has no line in common with the other quarters."""
         side = self.size // 2
         return _corner(self.size, side, side, self.left > 0, self.top > 0)
 
-    @property
-    def names(self) -> tuple[str, str]:
-        """Upper left and lower right."""
-        return (
-            vertex(self.top * self.size + self.left, self.size),
-            vertex(self.bottom * self.size + self.right, self.size),
-        )
-
     def squared(self) -> Corner:
         """As high as it is wide."""
-        side = max(self.width, self.bottom - self.top + 1)
+        side = max(self.right - self.left, self.bottom - self.top) + 1
         return _corner(self.size, side, side, self.left > 0 or side == self.size, self.top > 0)
 
     def picture(self, position: Position, anchor: int) -> Picture:
         """In the colours of the board; the last stone is marked."""
-        ends = self.top * self.size + self.left, self.bottom * self.size + self.right
-        return Picture.of(position, ends, last=False, stars=False).marked(move=anchor)
+        points = self.points
+        return Picture.of(position, (points[0], points[-1]), last=False, stars=False).marked(move=anchor)
 
 
 def corners(position: Position, anchor: int) -> list[Corner]:

@@ -23,10 +23,9 @@ from katachi.interfaces.web.joseki.learnt import (
     unlisted_note,
 )
 from katachi.interfaces.web.joseki.models import Fits, JosekiAnswer, JosekiMove, JosekiRequest
-from katachi.interfaces.web.patterns.find import Years, examples
-from katachi.interfaces.web.patterns.request import color_of_sign
+from katachi.interfaces.web.patterns.find import Years, counts_of
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.find.continuations import LETTERS, Continuation, FindReport
+from katachi.knowledge.patterns.find.continuations import Continuation, FindReport, letters_of
 from katachi.knowledge.patterns.find.pattern import Pattern, PatternError
 from katachi.knowledge.patterns.find.search import Found, Search, search_archive
 from katachi.knowledge.patterns.joseki.graph import JosekiVertex
@@ -76,7 +75,7 @@ def _exact(base: KnowledgeBase, position: Position, corner: Corner) -> Exact:
 def _counted(base: KnowledgeBase, position: Position, pattern: Pattern, corner: Corner) -> Exact:
     boards = Filter(size=corner.size)  # the corner of a smaller board is another corner
     try:
-        found = _once_a_corner(search_archive(base.archive, pattern, Search(all_hits=True), filters=boards))
+        found = _once_per_corner(search_archive(base.archive, pattern, Search(all_hits=True), filters=boards))
     except PatternError:  # millions of them
         found = search_archive(base.archive, pattern, filters=boards)
     report = FindReport(found)
@@ -84,7 +83,7 @@ def _counted(base: KnowledgeBase, position: Position, pattern: Pattern, corner: 
     return Exact(corner, report.hits, report.games, found.games_searched, report.by_year, report.tenuki, moves)
 
 
-def _once_a_corner(found: Found) -> Found:
+def _once_per_corner(found: Found) -> Found:
     """The first time only: a ko brings the same corner back with every capture, which says nothing new."""
     corner = (found.column("game").astype(np.int64) * 32 + found.column("x")) * 32 + found.column("y")
     _, first = np.unique(corner, return_index=True)  # hits of a game are in the order of its moves
@@ -92,23 +91,11 @@ def _once_a_corner(found: Found) -> Found:
 
 
 def _move(report: FindReport, position: Position, corner: Corner, found: Continuation) -> JosekiMove:
-    point = corner.point(found.cell)
+    point = corner.points[found.cell]
     points = [point, corner.mirrored(point)] if corner.is_symmetric(position) else [point]
     if not position.board.any():  # players draw R16, not Q17
         points.sort(key=lambda each: -(each % corner.size))
-    return JosekiMove(
-        points[0],
-        tuple(dict.fromkeys(points)),
-        color_of_sign(found.colour),
-        tenuki=False,
-        count=found.share.count,
-        share=found.share,
-        wins=found.mover_wins,
-        link=None,
-        examples=examples(report, found, played=True),
-        immediate=found.immediate,
-        by_year=found.years,
-    )
+    return JosekiMove(point=points[0], points=tuple(dict.fromkeys(points)), **counts_of(report, found, played=True))
 
 
 # ---- Both together ---------------------------------------------------------------------------------------------------
@@ -155,15 +142,13 @@ def _joined(color: Color | None, counted: Exact, linked: Sequence[JosekiMove]) -
 
 def _uncounted(move: JosekiMove, counted: Exact) -> JosekiMove:
     """A move never played in exactly this corner; outside the corner nothing was counted."""
-    share = Share(0, counted.hits if counted.corner.holds(move.point) else 0)
+    share = Share(0, counted.hits if move.point in counted.corner.points else 0)
     return replace(move, count=0, immediate=0, share=share, wins=Share(0, 0))
 
 
 def _lettered(moves: Sequence[JosekiMove]) -> list[JosekiMove]:
     """Both colours on a point share its letter."""
-    letters: dict[int, str] = {}
-    for move in moves:
-        letters.setdefault(move.point, LETTERS[len(letters)] if len(letters) < len(LETTERS) else "")
+    letters = letters_of(move.point for move in moves)
     return [replace(move, letter=letters[move.point]) for move in moves]
 
 
@@ -177,9 +162,11 @@ def joseki_answer(base: KnowledgeBase, request: JosekiRequest) -> JosekiAnswer:
         scene = scene_of(graph, request)
         left = seen(base, scene)
     found = following(base, scene, everywhere=request.everywhere, limit=request.limit)
-    answer = JosekiAnswer(
+    counted = found.exact
+    games = counted.games_searched if counted else int(base.manifest.counts.get("games", 0))
+    return JosekiAnswer(
         scene.size,
-        "learnt",
+        "games" if counted else "learnt",
         scene.key.hex(),
         picture=scene.window(),
         anchor=scene.anchor if scene.anchor >= 0 else None,
@@ -191,20 +178,13 @@ def joseki_answer(base: KnowledgeBase, request: JosekiRequest) -> JosekiAnswer:
         moves=found.moves,
         moves_total=found.total,
         tenuki=_tenuki(scene, found),
-        notes=[],
-        games_searched=found.exact.games_searched if found.exact else int(base.manifest.counts.get("games", 0)),
+        notes=[note for note in _notes(base, scene, found, request, games) if note],
+        games_searched=games,
+        region=counted.corner.corners if counted else None,
+        hits=counted.hits if counted else None,
+        games=counted.games if counted else None,
+        by_year=counted.by_year if counted else (),
     )
-    if counted := found.exact:
-        answer = replace(
-            answer,
-            source="games",
-            region=counted.corner.names,
-            hits=counted.hits,
-            games=counted.games,
-            by_year=counted.by_year,
-        )
-    notes = _notes(base, scene, found, request, answer.games_searched)
-    return replace(answer, notes=[note for note in notes if note])
 
 
 def _tenuki(scene: Scene, found: Following) -> Share | None:

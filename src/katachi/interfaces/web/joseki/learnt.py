@@ -93,9 +93,9 @@ def _is_free(position: Position, color: int, point: int) -> bool:
 
 def _move(base: KnowledgeBase, scene: Scene, found: JosekiContinuation, points: list[int]) -> JosekiMove:
     return JosekiMove(
-        points[0],
-        tuple(points),
-        scene.color_of(found),
+        point=points[0],
+        points=tuple(points),
+        color=scene.color_of(found),
         tenuki=bool(found.relation is not None and found.relation.same_colour),
         count=found.count,
         share=found.share,

@@ -7,12 +7,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from katachi.go import Color, Move, Picture, Point
+from katachi.go import Move, Picture, Point
 from katachi.interfaces.web.models import GameModel, Model, Vertex
-from katachi.interfaces.web.patterns.find import Years
+from katachi.interfaces.web.patterns.find import CountedMove, Years
 from katachi.interfaces.wire import FORMS, Form
 from katachi.knowledge.statistics import Share
-from katachi.search.report import GameExample
 
 Fits = Literal["board", "everywhere", "opening"]
 Source = Literal["games", "learnt"]
@@ -50,22 +49,17 @@ class JosekiLink:
     after: str  # the key of the pattern it leads to
 
 
-@dataclass(frozen=True)
-class JosekiMove:
-    """A continuation. From games it is counted in exactly this corner; as learned, through the window."""
+@dataclass(frozen=True, kw_only=True)
+class JosekiMove(CountedMove):
+    """A continuation. From games it is counted in exactly this corner; as learned, through the window.
 
-    point: Point
+    A count of 0 from games: it was only played where it looks alike through the window.
+    """
+
     points: tuple[Point, ...]  # also where a symmetric position allows the same
-    color: Color
-    tenuki: bool  # the side that moved last moves again
-    count: int  # 0 from games: only where it looks alike through the window
+    tenuki: bool = False  # the side that moved last moves again
     share: Share  # of nothing from games: outside the corner that was searched
-    wins: Share
-    link: JosekiLink | None  # null if the move is not more frequent than by chance, or outside the window
-    examples: tuple[GameExample, ...]
-    immediate: int | None = None  # from games: as the very next move of the game
-    by_year: Years = ()
-    letter: str = ""
+    link: JosekiLink | None = None  # null if the move is not more frequent than by chance, or outside the window
 
 
 @dataclass(frozen=True)

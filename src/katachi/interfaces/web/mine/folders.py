@@ -89,12 +89,7 @@ class Folders:
 
     def _folder(self, entry: os.DirEntry[str]) -> Path | None:
         """Where a listed folder really is; None if it is hidden, not a folder, or outside the roots."""
-        if entry.name.startswith("."):
-            return None
-        try:
-            if not entry.is_dir():
-                return None
-        except OSError:
+        if entry.name.startswith(".") or not _is_folder(entry):
             return None
         path = _resolved(entry.path)
         return path if path is not None and self._root_of(path) is not None else None
@@ -136,7 +131,7 @@ def _entries(path: Path) -> Iterator[os.DirEntry[str]]:
         return
 
 
-def _is_folder(path: Path) -> bool:
+def _is_folder(path: Path | os.DirEntry[str]) -> bool:
     with suppress(OSError):
         return path.is_dir()
     return False

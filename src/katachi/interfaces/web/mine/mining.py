@@ -83,13 +83,10 @@ class Mining:
             source = self.folders.find(folder) if folder is not None else self.uploads.take(str(wanted.upload))
             return self.backlog.create(
                 {
-                    "name": wanted.name,
+                    **wanted.model_dump(exclude={"folder", "predictor"}),
                     "to": str(to),
                     "source": str(source),
                     "shown": str(source) if folder is not None else "files from the browser",
-                    "upload": wanted.upload,
-                    "into": wanted.into,
-                    "depth": depth,
                     "settings": _SETTINGS[depth].to_json(),
                     "predictor": depth == "full" if wanted.predictor is None else wanted.predictor,
                 }

@@ -8,6 +8,7 @@ import shutil
 import threading
 import time
 import unicodedata
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from katachi.records.sources import is_record_file
@@ -22,6 +23,16 @@ _LONGEST = 120  # letters of a name on the disk
 
 class TooManyError(Exception):
     """More than the limits allow."""
+
+
+@dataclass(frozen=True)
+class Upload:
+    """What has arrived of an upload."""
+
+    id: str
+    files: int
+    bytes: int
+    limit: int  # bytes
 
 
 class Uploads:
@@ -94,12 +105,11 @@ class Uploads:
             size = self._sizes.get(name, {}).pop(file, 0)
             self._totals[name] = self._totals.get(name, 0) - size
 
-    def total(self, name: str) -> tuple[int, int]:
-        """How many files and bytes have arrived. Raises LookupError."""
+    def total(self, name: str) -> Upload:
+        """How much has arrived. Raises LookupError."""
         self.files(name)
         with self._guard:
-            known = self._known(name)
-            return len(known), self._totals[name]
+            return Upload(name, len(self._known(name)), self._totals[name], self.limit)
 
     def take(self, name: str) -> Path:
         """Give the files to a job, which deletes them. Raises ValueError for an empty or taken upload, LookupError."""

@@ -16,7 +16,7 @@ from katachi.interfaces.wire import FORMS, Form
 from katachi.knowledge.archive import Archive, mask
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.contexts.keys import Move, Surroundings, surroundings_after
-from katachi.knowledge.patterns.find.continuations import LETTERS, Continuation, FindReport
+from katachi.knowledge.patterns.find.continuations import Continuation, FindReport, letters_of
 from katachi.knowledge.patterns.find.export import hit_json
 from katachi.knowledge.patterns.find.pattern import Pattern
 from katachi.knowledge.patterns.find.search import search_archive
@@ -41,20 +41,26 @@ _OTHER_SIZE = (
 FORMS[Pattern] = Form(shows=("place",))
 
 
-@dataclass(frozen=True)
-class FoundContinuation:
-    """A next move in the region. Fields that a base without games cannot know are null."""
+@dataclass(frozen=True, kw_only=True)
+class CountedMove:
+    """A next move, and how often it was played."""
 
-    letter: str
+    letter: str = ""
     point: Point
     color: Color
     count: int
-    wins: Share | None  # games that the mover won
+    wins: Share  # games that the mover won
     examples: tuple[GameExample, ...]
+    immediate: int | None = None  # from games: as the very next move of the game
+    by_year: Years = ()  # from games
+
+
+@dataclass(frozen=True, kw_only=True)
+class FoundContinuation(CountedMove):
+    """A next move in the region. Fields that a base without games cannot know are null."""
+
     share: Share | None = None  # of all hits
-    immediate: int | None = None  # played at once
     later: int | None = None  # after a move elsewhere
-    by_year: Years = ()
     also: tuple[Point, ...] = ()  # as learned: other points with exactly the same surroundings, included in the count
     window: int | None = None  # as learned: how large the counted surroundings are
     picture: Picture | None = None
@@ -140,15 +146,15 @@ FORMS[AlikePoints] = Form({"points": "vertices"})
 
 def from_games(base: KnowledgeBase, region: Region, request: FindRequest) -> FindAnswer:
     """All hits, counted; the games of one page, newest first."""
-    archive, size = base.archive, None if _is_on_any_board(request) else region.size
+    archive, size = base.archive, None if _is_on_any_board(request) else region.area.size
     wanted = request.filters.wanted(size)
     report = FindReport(search_archive(archive, region.pattern, request.search(), filters=wanted))
     members = None if request.only is None else _members(report, region, request.only)
     shown = report.latest(request.offset + request.limit, members)[request.offset :] if request.limit else []
     return FindAnswer(
         source="games",
-        size=region.size,
-        corners=region.corners,
+        size=region.area.size,
+        corners=region.area.corners,
         pattern=region.pattern,
         games_searched=report.found.games_searched,
         board_size=size,
@@ -193,22 +199,24 @@ def _searched(archive: Archive, wanted: Filter | None) -> Years:
 
 
 def _continuation(report: FindReport, region: Region, found: Continuation) -> FoundContinuation:
-    return FoundContinuation(
-        found.letter,
-        region.point(found.cell),
-        color_of_sign(found.colour),
-        found.share.count,
-        found.mover_wins,
-        examples(report, found),
-        share=found.share,
-        immediate=found.immediate,
-        later=found.later,
-        by_year=found.years,
-    )
+    counts = counts_of(report, found)
+    return FoundContinuation(letter=found.letter, point=region.area.points[found.cell], later=found.later, **counts)
 
 
-def examples(report: FindReport, found: Continuation, *, played: bool = False) -> tuple[GameExample, ...]:
-    """The first and the last game of a continuation: before it, or when it was `played`."""
+def counts_of(report: FindReport, found: Continuation, *, played: bool = False) -> dict[str, Any]:
+    """The fields of a counted move. Its first and last games are shown before the move, or when it was `played`."""
+    return {
+        "color": color_of_sign(found.colour),
+        "count": found.share.count,
+        "share": found.share,
+        "wins": found.mover_wins,
+        "examples": _examples(report, found, played=played),
+        "immediate": found.immediate,
+        "by_year": found.years,
+    }
+
+
+def _examples(report: FindReport, found: Continuation, *, played: bool) -> tuple[GameExample, ...]:
     rows = [hit_json(report, hit) for hit in dict.fromkeys((found.first_example, found.example))]
     return tuple(GameExample(**_named(row) | ({"move": row["next"]["move"]} if played else {})) for row in rows)
 
@@ -240,7 +248,7 @@ def _next_move(colour: str, **fields: Any) -> NextMove:
 def as_learnt(base: KnowledgeBase, region: Region, request: FindRequest) -> FindAnswer:
     """The points that their surroundings tell from others, the most played first; then those that look alike."""
     colors = {"any": (BLACK, WHITE), "black": (BLACK,), "white": (WHITE,)}[request.next]
-    empty = [point for point in region.points if not region.position.color(point)]
+    empty = [point for point in region.area.points if not region.position.color(point)]
     seen = surroundings_after(base, region.position, [(int(color), point) for color in colors for point in empty])
     groups = _groups(seen)
     told = [moves for moves in groups if seen[moves[0]].context.tells_point]
@@ -249,10 +257,10 @@ def as_learnt(base: KnowledgeBase, region: Region, request: FindRequest) -> Find
     likely = _likely(base, region, colors)
     return FindAnswer(
         source="learnt",
-        size=region.size,
-        corners=region.corners,
+        size=region.area.size,
+        corners=region.area.corners,
         pattern=region.pattern,
-        note=_NOTE.format(games=games) + ("" if region.size == _SIZE else _OTHER_SIZE),
+        note=_NOTE.format(games=games) + ("" if region.area.size == _SIZE else _OTHER_SIZE),
         games_searched=games,
         continuations=list(_learnt(base, told[: request.continuations], seen, likely)),
         continuations_total=len(told),
@@ -273,7 +281,7 @@ def _groups(seen: dict[Move, Surroundings]) -> list[list[Move]]:
 
 
 def _likely(base: KnowledgeBase, region: Region, colors: tuple[Color, ...]) -> dict[Move, Advised]:
-    if not base.has_nearest or region.size != _SIZE:
+    if not base.has_nearest or region.area.size != _SIZE:
         return {}
     found = ((int(color), advice) for color in colors for advice in advise(base.nearest, region.position, color))
     return {(color, advice.point): advice for color, advice in found}
@@ -282,17 +290,16 @@ def _likely(base: KnowledgeBase, region: Region, colors: tuple[Color, ...]) -> d
 def _learnt(
     base: KnowledgeBase, groups: list[list[Move]], seen: dict[Move, Surroundings], likely: dict[Move, Advised]
 ) -> Iterator[FoundContinuation]:
-    letters: dict[int, str] = {}
+    letters = letters_of(moves[0][1] for moves in groups)
     for (color, point), *others in groups:
         found, advice = seen[color, point], likely.get((color, point))
-        letters.setdefault(point, LETTERS[len(letters)] if len(letters) < len(LETTERS) else "")
         yield FoundContinuation(
-            letters[point],
-            point,
-            Color(color),
-            found.count,
-            Share(found.wins, found.decided),
-            examples_of(base, found.first, found.last),
+            letter=letters[point],
+            point=point,
+            color=Color(color),
+            count=found.count,
+            wins=found.wins,
+            examples=examples_of(base, *found.moments),
             also=tuple(other for _, other in others),
             window=found.context.window,
             picture=found.context.picture(),

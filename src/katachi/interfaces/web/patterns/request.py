@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 import numpy as np
 from pydantic import Field
@@ -75,41 +75,45 @@ class FindRequest(Model):
         )
 
 
-@dataclass(frozen=True)
-class Region:
-    """A pattern and where it is on the board that the page shows."""
+class Rectangle(NamedTuple):
+    """A part of a board, by its outermost lines, which count from 0."""
 
-    pattern: Pattern
-    position: Position  # the board around it; for a drawing, its own stones
+    size: int
     left: int
     top: int
+    right: int
+    bottom: int
 
     @property
-    def size(self) -> int:
-        return self.position.size
-
-    def point(self, cell: int) -> int:
-        """A cell of the pattern on the board."""
-        row, column = divmod(cell, self.pattern.width)
-        return (self.top + row) * self.size + self.left + column
-
-    def cell(self, name: str) -> int:
-        """The cell of a vertex. Raises ValueError outside the region."""
-        point = parse_vertex(name, self.size)
-        row, column = point // self.size - self.top, point % self.size - self.left
-        if point == PASS or not (0 <= row < self.pattern.height and 0 <= column < self.pattern.width):
-            raise ValueError(f"{name!r} is not in the region {':'.join(self.corners)}: name a point inside it")
-        return row * self.pattern.width + column
+    def points(self) -> list[int]:
+        """All its points, row by row: the cells of a pattern."""
+        columns = range(self.left, self.right + 1)
+        return [row * self.size + column for row in range(self.top, self.bottom + 1) for column in columns]
 
     @property
     def corners(self) -> tuple[str, str]:
         """Upper left and lower right."""
         return vertex(self.points[0], self.size), vertex(self.points[-1], self.size)
 
-    @property
-    def points(self) -> list[int]:
-        """All points of the region, row by row."""
-        return [self.point(cell) for cell in range(self.pattern.width * self.pattern.height)]
+    def pattern(self, position: Position) -> Pattern:
+        """Its stones as a pattern to search for."""
+        return of_stones(position.board, *self[1:])
+
+
+@dataclass(frozen=True)
+class Region:
+    """A pattern and where it is on the board that the page shows."""
+
+    pattern: Pattern
+    position: Position  # the board around it; for a drawing, its own stones
+    area: Rectangle
+
+    def cell(self, name: str) -> int:
+        """The cell of a vertex. Raises ValueError outside the region."""
+        point = parse_vertex(name, self.area.size)
+        if point not in self.area.points:
+            raise ValueError(f"{name!r} is not in the region {':'.join(self.area.corners)}: name a point inside it")
+        return self.area.points.index(point)
 
 
 def region_of(request: FindRequest) -> Region:
@@ -117,8 +121,8 @@ def region_of(request: FindRequest) -> Region:
     if request.corners is None:
         return _drawing(request)
     position = request.game.game().position if request.game else Position(request.size)
-    left, top, right, bottom = _bounds(request.corners, position.size)
-    pattern = of_stones(position.board, left, top, right, bottom)
+    area = _area(request.corners, position.size)
+    pattern = area.pattern(position)
     if request.cells is not None:
         if (len(request.cells), len(request.cells[0])) != (pattern.height, pattern.width):
             raise ValueError(
@@ -127,17 +131,17 @@ def region_of(request: FindRequest) -> Region:
             )
         pattern = Pattern(tuple(request.cells), pattern.edges)
         if request.game is None:
-            position = _with_stones(position.size, pattern, left, top)
+            position = _with_stones(pattern, area)
     anchor = None if request.anchor == "auto" else request.anchor
-    return Region(pattern.anchored(anchor), position, left, top)
+    return Region(pattern.anchored(anchor), position, area)
 
 
-def _bounds(corners: list[str], size: int) -> tuple[int, int, int, int]:
+def _area(corners: list[str], size: int) -> Rectangle:
     points = [parse_vertex(corner, size) for corner in corners]
     if PASS in points:
         raise ValueError(f"{corners[0]}:{corners[1]} is not a region: name two opposite corners, such as A1 and G7")
     xs, ys = sorted(p % size for p in points), sorted(p // size for p in points)
-    return xs[0], ys[0], xs[1], ys[1]
+    return Rectangle(size, xs[0], ys[0], xs[1], ys[1])
 
 
 def _drawing(request: FindRequest) -> Region:
@@ -151,16 +155,16 @@ def _drawing(request: FindRequest) -> Region:
             f"{pattern.width} × {pattern.height} points do not fit on a board of {size}: give a larger size"
         )
     left, top = pattern.start(size)
-    return Region(pattern, _with_stones(size, pattern, left, top), left, top)
+    area = Rectangle(size, left, top, left + pattern.width - 1, top + pattern.height - 1)
+    return Region(pattern, _with_stones(pattern, area), area)
 
 
-def _with_stones(size: int, pattern: Pattern, left: int, top: int) -> Position:
+def _with_stones(pattern: Pattern, area: Rectangle) -> Position:
     """A board with the certain stones of a drawing."""
-    board = np.zeros((size, size), dtype=np.uint8)
-    for y, row in enumerate(pattern.rows):
-        for x, sign in enumerate(row):
-            board[top + y, left + x] = {"X": 1, "O": 2}.get(sign, 0)
-    position = Position(size)
+    board = np.zeros((area.size, area.size), dtype=np.uint8)
+    for point, sign in zip(area.points, "".join(pattern.rows), strict=True):
+        board.flat[point] = {"X": 1, "O": 2}.get(sign, 0)
+    position = Position(area.size)
     position.set_stones(board)
     return position
 

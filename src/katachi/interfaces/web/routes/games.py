@@ -12,7 +12,7 @@ from katachi.go import Color, Game, Point, parse_vertex
 from katachi.go.points import MAX_SIZE, MIN_SIZE, fixed_handicap, max_fixed_handicap
 from katachi.interfaces.web.answers import BYTES, SGF, WireRouter, described_file
 from katachi.interfaces.web.dependencies import NeedsSavedGames, NeedsSettings, WorkLimit
-from katachi.interfaces.web.game_files import FileModel, GameTreeModel, NodesModel, read_file, sgf_text
+from katachi.interfaces.web.game_files import FileGame, FileModel, NodesModel, read_file, sgf_text
 from katachi.interfaces.web.models import GameModel, Model, Vertex
 from katachi.interfaces.web.saved_games import FoundGames, SavedGame
 from katachi.interfaces.wire import FORMS, Form
@@ -52,7 +52,7 @@ class OpenedGameModel(BaseModel):
 
     id: str
     opened: bool  # only opened so far
-    game: GameTreeModel
+    game: FileGame
     warnings: list[str]
 
 

@@ -6,16 +6,17 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Path
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 
 from katachi.interfaces.web.answers import Record, WireRouter
 from katachi.interfaces.web.background import ID as JOB_ID
 from katachi.interfaces.web.background import BackgroundJob, State
 from katachi.interfaces.web.background.lab_tasks import MatchScore
 from katachi.interfaces.web.dependencies import NeedsLab
-from katachi.interfaces.web.laboratory import PRESETS, LabTable, is_quick, load
-from katachi.interfaces.web.models import Model
-from katachi.lab.reproduce import EXPERIMENTS, PAPERS
+from katachi.interfaces.web.laboratory import PRESETS, MatchRequest, is_quick, load
+from katachi.interfaces.wire import FORMS, Form
+from katachi.lab.reproduce import EXPERIMENTS, PAPERS, Experiment
+from katachi.lab.reproduce.output import MadeTable
 
 router = WireRouter(prefix="/api/lab", tags=["lab"])
 
@@ -31,13 +32,14 @@ JobId = Annotated[str, Path(pattern=f"^{JOB_ID}$", max_length=40)]
 class TableInfo:
     """A table of a paper in one line."""
 
-    id: str
-    what: str
-    paper: str
-    where: str
+    experiment: Experiment
     quick: bool  # made at once on request; for the others games are played
     made: bool  # there is a result
     from_games: bool  # at full size it is made from a collection of games, which only the command line can name
+
+
+FORMS[Experiment] = Form(without=("make", "places", "needs"), shows=("paper", "where"))
+FORMS[TableInfo] = Form(spread=("experiment",))
 
 
 @dataclass(frozen=True)
@@ -62,21 +64,13 @@ def papers() -> dict[str, str]:
 def tables(lab: NeedsLab) -> list[TableInfo]:
     """All tables and figures of the papers."""
     return [
-        TableInfo(
-            one.id,
-            one.what,
-            one.paper,
-            one.where,
-            quick=is_quick(one),
-            made=load(lab.folder, one.id) is not None,
-            from_games=one.needs == "games",
-        )
+        TableInfo(one, is_quick(one), load(lab.folder, one.id) is not None, one.needs == "games")
         for one in EXPERIMENTS.values()
     ]
 
 
 @router.get("/tables/{table}")
-def table(lab: NeedsLab, table: TableId) -> LabTable:
+def table(lab: NeedsLab, table: TableId) -> MadeTable:
     """The paper's figures next to ours; tables for which no games are played are made now if they were not."""
     return lab.table(table)
 
@@ -122,24 +116,6 @@ class PlayerPreset:
     words: str
 
 
-class MatchSide(Model):
-    """One side of a match."""
-
-    preset: Annotated[str, Field(max_length=40)] = "full"
-    base: Annotated[str, Field(max_length=80)] = "shipped"
-
-
-class MatchRequest(Model):
-    """A short match on this computer."""
-
-    a: MatchSide = MatchSide()
-    b: MatchSide = MatchSide(preset="plain")
-    size: Annotated[int, Field(ge=5, le=19)] = 9
-    games: Annotated[int, Field(ge=1, le=20)] = 10
-    simulations: Annotated[int, Field(ge=1, le=200)] = 100
-    seed: Annotated[int, Field(ge=0, lt=2**31)] = 0
-
-
 class EngineMatch(MatchRequest):
     """A match and its score."""
 
@@ -177,8 +153,7 @@ def presets() -> list[PlayerPreset]:
 @router.post("/matches")
 def start_match(lab: NeedsLab, wanted: MatchRequest) -> EngineMatch:
     """Play a short match in the background. One is played at a time; others wait."""
-    sides = [(side.preset, side.base) for side in (wanted.a, wanted.b)]
-    return _match(lab.start_match(*sides, **wanted.model_dump(exclude={"a", "b"})))
+    return _match(lab.start_match(wanted))
 
 
 @router.get("/matches")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import reduce
 from typing import Annotated, Any
 
@@ -15,23 +15,22 @@ from starlette.requests import ClientDisconnect
 from katachi.interfaces.web.answers import BYTES, WireRouter
 from katachi.interfaces.web.background import ID as JOB_ID
 from katachi.interfaces.web.dependencies import NeedsMining
+from katachi.interfaces.web.game_files import GameSummary
 from katachi.interfaces.web.mine.folders import Listing
 from katachi.interfaces.web.mine.mining import (
     MinedBase,
     MineJobModel,
     MineRequest,
-    Mining,
     described_base,
     described_job,
 )
 from katachi.interfaces.web.mine.uploads import ID as UPLOAD_ID
-from katachi.interfaces.web.mine.uploads import MOST_FILES, TooManyError
+from katachi.interfaces.web.mine.uploads import MOST_FILES, TooManyError, Upload
 from katachi.knowledge.archive import Archive
 
 MOST_LISTED = 100  # games of a page
 _MOST_WORDS = 8
 _LONGEST = 200  # characters of a name
-_SHOWN = ("black", "white", "black_rank", "white_rank", "event", "date", "result", "moves", "size", "year")
 _SEARCHED = ("black", "white", "event", "date", "place")
 
 
@@ -55,21 +54,11 @@ def folders(mining: NeedsMining, path: Annotated[str, Query(max_length=4096)] = 
 # ---- Uploads ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Upload:
-    """What has arrived of an upload."""
-
-    id: str
-    files: int
-    bytes: int
-    limit: int  # bytes
-
-
 @router.post("/uploads")
 def begin_upload(mining: NeedsMining) -> Upload:
     """A new upload; its files follow one by one."""
     try:
-        return _upload(mining, mining.uploads.create())
+        return mining.uploads.total(mining.uploads.create())
     except TooManyError as error:
         raise HTTPException(429, str(error)) from None
 
@@ -91,18 +80,13 @@ async def receive_file(
         raise HTTPException(413, str(error)) from None
     except ClientDisconnect:
         raise HTTPException(400, "the file did not arrive completely: send it again") from None
-    return _upload(mining, upload)
+    return mining.uploads.total(upload)
 
 
 @router.delete("/uploads/{upload}")
 def abandon_upload(mining: NeedsMining, upload: UploadId) -> None:
     """Delete the files."""
     mining.uploads.remove(upload)
-
-
-def _upload(mining: Mining, upload: str) -> Upload:
-    files, size = mining.uploads.total(upload)
-    return Upload(upload, files, size, mining.uploads.limit)
 
 
 # ---- Jobs ------------------------------------------------------------------------------------------------------------
@@ -154,20 +138,13 @@ def bases(mining: NeedsMining) -> list[MinedBase]:
     return [described_base(mining, name) for name in mining.bases.names()]
 
 
-@dataclass(frozen=True)
-class ListedGame:
+@dataclass(frozen=True, kw_only=True)
+class ListedGame(GameSummary):
     """A game of a base in one line; the number opens it."""
 
     number: int
-    black: str
-    white: str
     black_rank: str
     white_rank: str
-    event: str
-    date: str
-    result: str
-    moves: int
-    size: int
 
 
 @dataclass(frozen=True)
@@ -198,12 +175,13 @@ def games(
 def listed(archive: Archive, text: str, first: int, most: int) -> GameList:
     """The games in which every word of the text is somewhere in names, event, place or date."""
     table = archive.games
-    numbered = table.select(_SHOWN).append_column("number", pa.array(range(len(table)), pa.int32()))
+    numbered = table.append_column("number", pa.array(range(len(table)), pa.int32()))
     if words := text.split()[:_MOST_WORDS]:
         numbered = numbered.filter(reduce(pc.and_, (_has(table, word) for word in words)))
     keys = [("year", "descending"), ("date", "descending"), ("number", "ascending")]
     order = pc.sort_indices(numbered, sort_keys=keys)
-    page = numbered.drop_columns(["year"]).take(order.slice(first, most)).to_pylist()
+    shown = numbered.select([one.name for one in fields(ListedGame)])
+    page = shown.take(order.slice(first, most)).to_pylist()
     games = [ListedGame(**{name: _plain(value) for name, value in row.items()}) for row in page]
     return GameList(games, first, len(numbered), len(table))
 

@@ -29,6 +29,7 @@ from katachi.go.picture import SIGNS, Picture
 from katachi.go.symmetry import SYMMETRIES, turn
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.counting import EDGE, EMPTY, ENEMY, OWN, context_width
+from katachi.knowledge.statistics import Share
 
 Offset = tuple[int, int]  # right of and below the anchor
 
@@ -257,10 +258,8 @@ class Surroundings:
 
     context: Context
     count: int
-    wins: int
-    decided: int
-    first: int
-    last: int
+    wins: Share  # of the mover, in games whose winner is known
+    moments: tuple[int, int]
 
 
 def surroundings_after(base: KnowledgeBase, position: Position, moves: Iterable[Move]) -> dict[Move, Surroundings]:
@@ -273,8 +272,8 @@ def surroundings_after(base: KnowledgeBase, position: Position, moves: Iterable[
         rows = _rows(base, window, {key for key in keys.values() if _says_something(key, position.size)})
         for move, key in keys.items():
             if (row := rows.get(key)) is not None:
-                counts = {name: int(row[name]) for name in ("count", "wins", "decided", "first", "last")}
-                found[move] = Surroundings(Context.of(key), **counts)
+                wins, moments = Share(row["wins"], row["decided"]), (row["first"], row["last"])
+                found[move] = Surroundings(Context.of(key), row["count"], wins, moments)
                 del waiting[move]
     return found
 

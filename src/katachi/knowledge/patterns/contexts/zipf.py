@@ -1,9 +1,6 @@
-"""How frequencies of patterns fall with their rank (C2), fitted in two ways.
+"""How frequencies of patterns fall with their rank (C2): f ~ 1/r^e, fitted in two ways (docs/statistics.md).
 
-The input is the frequency spectrum: how many patterns were seen exactly f times. Sorting patterns by frequency gives
-ranks, and Zipf's law says f ~ 1/r^e. The line through the plot (least squares) is what the paper uses; its slope
-depends on the chosen ranks, so these are always given. The maximum-likelihood fit uses the frequencies themselves,
-whose numbers then fall like f^-a with a = 1 + 1/e above some smallest frequency.
+The input is the frequency spectrum: how many patterns were seen exactly f times.
 """
 
 from dataclasses import dataclass

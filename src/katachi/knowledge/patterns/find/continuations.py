@@ -7,9 +7,10 @@ move of the game; otherwise someone played elsewhere first, a *tenuki*, and it c
 from __future__ import annotations
 
 import string
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain, repeat
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,10 +19,15 @@ from katachi.knowledge.patterns.find.search import Found
 from katachi.knowledge.statistics import Share
 from katachi.records import parse_date
 
-LETTERS = string.ascii_uppercase.replace("X", "").replace("O", "") + "abcdefghijklmnpqrstuvwyz"
+_LETTERS = string.ascii_uppercase.replace("X", "").replace("O", "") + "abcdefghijklmnpqrstuvwyz"
 _BARS = "▁▂▃▄▅▆▇█"
 _MOST_BARS = 24
 _SHOWN = 12  # continuations, in a drawing
+
+
+def letters_of(points: Iterable[int]) -> dict[int, str]:
+    """Letters for points in this order; an empty text for those after the last letter."""
+    return dict(zip(dict.fromkeys(points), chain(_LETTERS, repeat("")), strict=False))
 
 
 @dataclass(frozen=True)
@@ -111,11 +117,10 @@ class FindReport:
         keys = self.found.column("cell").astype(np.int64) * 4 + self.found.column("colour")
         values, counts = np.unique(keys[keys >= 0], return_counts=True)
         order = sorted(range(len(values)), key=lambda i: (-counts[i], values[i]))
-        letters: dict[int, str] = {}
+        letters = letters_of(int(values[i]) // 4 for i in order)
         result = []
         for i in order:
             cell, colour = divmod(int(values[i]), 4)
-            letters.setdefault(cell, LETTERS[len(letters)] if len(letters) < len(LETTERS) else "")
             result.append(self._continuation(letters[cell], cell, colour, np.flatnonzero(keys == values[i])))
         return result
 
