@@ -5,9 +5,7 @@ from katachi.go import BLACK, Color, Game, Position, diagram
 
 def corner_of(drawing: str, size: int = 11) -> Position:
     """A drawing of the top left corner such as ``...XO / XXXXO / OOOOO``; the rest of the board is empty."""
-    rows = [row.strip().ljust(size, ".") for row in drawing.split("/")]
-    rows += ["." * size] * (size - len(rows))
-    return diagram.parse("\n".join(rows)).position
+    return diagram.parse(drawing, size=size).position
 
 
 def draw(

@@ -13,6 +13,10 @@ Things
     Game            a game from its first move to its score
     Position        stones on a board
     Move            a colour and a point
+    Color           a colour
+    BLACK           Black
+    WHITE           White
+    IllegalMove     the error about a move that cannot be played
     Rules           a ruleset
     GameRecord      the main line of a game record, with its headers
     read_games      the games of files, folders and archives, one after the other
@@ -26,6 +30,8 @@ Things
     Answer          the proofs about it
 
 Verbs
+    vertex          a point as players say it
+    parse_vertex    the point that a text names
     analyze         search a position
     explain         the same with the evidence for the best moves, in sentences
     review          the worst moves of a game, and the better ones
@@ -45,7 +51,7 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from katachi.go import Game, Move, Picture, Position, Rules
+    from katachi.go import BLACK, WHITE, Color, Game, IllegalMove, Move, Picture, Position, Rules, parse_vertex, vertex
     from katachi.knowledge import KnowledgeBase, find, joseki, mine, predict
     from katachi.lab.match import match
     from katachi.play import Player, analyze, explain
@@ -60,7 +66,10 @@ else:
     __getattr__, __dir__ = lazy(
         __name__,
         {
-            "go": ("Game", "Move", "Picture", "Position", "Rules"),
+            "go": (
+                *("BLACK", "WHITE", "Color", "Game", "IllegalMove", "Move", "Picture", "Position", "Rules"),
+                *("parse_vertex", "vertex"),
+            ),
             "records": ("GameRecord", "read_games"),
             "work": ("Budget",),
             "knowledge": ("KnowledgeBase", "find", "joseki", "mine", "predict"),
@@ -73,11 +82,15 @@ else:
     )
 
 __all__ = [
+    "BLACK",
+    "WHITE",
     "Answer",
     "Budget",
     "Candidate",
+    "Color",
     "Game",
     "GameRecord",
+    "IllegalMove",
     "KnowledgeBase",
     "Move",
     "Picture",
@@ -92,9 +105,11 @@ __all__ = [
     "joseki",
     "match",
     "mine",
+    "parse_vertex",
     "predict",
     "read_games",
     "review",
     "solve",
     "verify",
+    "vertex",
 ]

@@ -178,7 +178,7 @@ def test_a_session_with_the_book() -> None:
     assert "nearest pattern of order" in why
     assert "Its score of" in say(engine, "katachi-explain Q10")  # the search is asked as ever
     say(engine, "genmove w")
-    assert "the search came back to it" in say(engine, "gomill-explain_last_move")
+    assert "the search visited it" in say(engine, "gomill-explain_last_move")
 
 
 def test_book_settings_in_the_middle_of_a_session() -> None:

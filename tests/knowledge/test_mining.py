@@ -270,12 +270,12 @@ def test_no_games_no_base(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("counting", "message"),
     [
-        ({"k": 0}, "--k is 0"),
-        ({"k": 99}, "--k is 99"),
+        ({"k": 0}, r"k \(--k\) is 0"),
+        ({"k": 99}, r"k \(--k\) is 99"),
         ({"windows": ()}, "--windows 3,5,7,9"),
         ({"windows": (4, 9)}, "window of 4 has no centre"),
         ({"windows": (1, 9)}, "a window is 1"),
-        ({"windows": (3, 5)}, "add 9 to --windows"),
+        ({"windows": (3, 5)}, "add 9 to windows"),
     ],
 )
 def test_impossible_settings(counting: dict[str, Any], message: str) -> None:
@@ -317,7 +317,7 @@ def test_adding_with_other_settings_is_refused(tmp_path: Path) -> None:
 
 def test_a_base_in_the_way(tmp_path: Path) -> None:
     base = mined(collection(3), tmp_path)
-    with pytest.raises(ValueError, match="--add adds games to it, --replace"):
+    with pytest.raises(ValueError, match=r"add games to it \(--add, add=True\) or make it again \(--replace"):
         MiningJob([tmp_path / "games.sgfs.gz"], base.folder, SMALL).run()
     more = save_lines(collection(4), tmp_path / "more.sgfs.gz")
     assert MiningJob([more], base.folder, SMALL, replace=True).run()["games"] == 4

@@ -46,7 +46,6 @@ def test_what_players_care_about() -> None:
     assert (record.result_text, record.winner, record.margin) == ("W+3.5", "W", 3.5)
     assert record.setup == Setup((24, 56), (), WHITE)
     assert record.moves == [(2, 40), (1, -1), (2, -1)]
-    assert record.moves_array().tolist() == [[2, 40], [1, -1], [2, -1]]
     assert (len(record), record.illegal_at, record.warnings) == (3, None, [])
 
 
@@ -177,7 +176,7 @@ def test_game_information_may_stand_in_a_later_node() -> None:
 
 def test_replay_gives_the_position_before_each_move() -> None:
     record = record_of("(;SZ[9]AB[ba];W[aa];B[ab])")
-    seen = [(color, point, int(position.board.astype(np.int64).sum())) for color, point, position in record.replay()]
+    seen = [(color, point, int(game.board().astype(np.int64).sum())) for color, point, game in record.replay()]
     assert seen == [(2, 0, 1), (1, 9, 3)]
     assert record.game().position.color(0) == 0  # taken
 
@@ -355,7 +354,7 @@ def test_copies_are_equal_and_independent(twin: Callable[[GameRecord], GameRecor
 
 
 def test_the_positions_of_a_replay_are_different_ones() -> None:
-    positions = [position for *_, position in record_of("(;SZ[9];B[ee];W[ge];B[aa])").replay()]
+    positions = [game.position for *_, game in record_of("(;SZ[9];B[ee];W[ge];B[aa])").replay()]
     assert [position.stones(1) + position.stones(2) for position in positions] == [0, 1, 2]
 
 

@@ -1,7 +1,7 @@
 """The board: points, positions, games, rules, counting, symmetries, drawings."""
 
 from katachi.go.game import Game, MoveError
-from katachi.go.move import BLACK, EMPTY, WHITE, Color, Move, alternate, point_of
+from katachi.go.move import BLACK, EMPTY, WHITE, Color, Move, alternate, point_of, points_of
 from katachi.go.picture import Picture
 from katachi.go.points import PASS, IllegalMove, Point, Position, parse_sgf_pair, parse_vertex, sgf_pair, vertex
 from katachi.go.rules import DEFAULT_RULES, RULES, Rules
@@ -28,6 +28,7 @@ __all__ = [
     "parse_sgf_pair",
     "parse_vertex",
     "point_of",
+    "points_of",
     "sgf_pair",
     "vertex",
 ]

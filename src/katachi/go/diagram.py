@@ -28,8 +28,10 @@ class Diagram:
         return self.points[name]
 
 
-def parse(text: str, *, to_move: Color = Color.BLACK) -> Diagram:
-    """Read a drawing. Raises ValueError, which quotes the row or sign that is wrong.
+def parse(text: str, *, to_move: Color = Color.BLACK, size: int | None = None) -> Diagram:
+    """Read a drawing; ``/`` may separate rows. With a `size` it is the top left corner of a board, else a whole one.
+
+    Raises ValueError, which quotes the row or sign that is wrong.
 
     >>> d = parse('''
     ...   . X .
@@ -39,7 +41,9 @@ def parse(text: str, *, to_move: Color = Color.BLACK) -> Diagram:
     >>> d.position.size, d["a"], d.position.is_eye(d["a"], 1)
     (3, 4, True)
     """
-    rows = _without_row_numbers([words for line in text.splitlines() if (words := _words(line))])
+    rows = _without_row_numbers([words for line in text.replace("/", "\n").splitlines() if (words := _words(line))])
+    if size is not None:
+        rows = [row.ljust(size, ".") for row in rows] + ["." * size] * (size - len(rows))
     size = len(rows)
     if not 1 <= size <= MAX_SIZE:
         raise ValueError(f"a diagram has 1 to {MAX_SIZE} rows, this one has {size}:\n{text}")
@@ -47,7 +51,10 @@ def parse(text: str, *, to_move: Color = Color.BLACK) -> Diagram:
     names: dict[str, int] = {}
     for y, row in enumerate(rows):
         if len(row) != size:
-            raise ValueError(f"row {y + 1} of the diagram, {row!r}, has {len(row)} points and not {size}")
+            raise ValueError(
+                f"row {y + 1} of the diagram, {row!r}, has {len(row)} points and not {size}: draw a whole square "
+                "board, or its top left corner and give the size"
+            )
         for x, sign in enumerate(row):
             stones[y, x] = _SIGNS.get(sign, 0)
             if sign not in _SIGNS:

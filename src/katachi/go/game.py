@@ -1,12 +1,13 @@
 """A game from its first move to its score."""
 
 from collections.abc import Iterable, Iterator
+from math import isfinite, nan
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from katachi import _core
-from katachi.go.move import BLACK, WHITE, Color, Move, point_of
+from katachi.go.move import BLACK, WHITE, Color, Move, point_of, points_of
 from katachi.go.picture import Picture
-from katachi.go.points import PASS, IllegalMove, Position, fixed_handicap, vertex
+from katachi.go.points import PASS, IllegalMove, Position, check_size, fixed_handicap, vertex
 from katachi.go.rules import DEFAULT_RULES, Rules
 from katachi.go.scoring import Score, count
 from katachi.go.words import name_of, plural
@@ -28,6 +29,16 @@ Player = Color | int | str  # BLACK or WHITE, 1 or 2, "B", "white" …
 Point = int | str  # a number or a vertex
 
 
+def _number(komi: float | str) -> float:
+    try:
+        number = float(komi)
+    except (TypeError, ValueError):
+        number = nan
+    if not isfinite(number):
+        raise ValueError(f"komi is {komi!r}: give a number such as 6.5")
+    return number if isinstance(komi, str) else komi
+
+
 class Game:
     """A position with its history, rules and komi.
 
@@ -38,9 +49,10 @@ class Game:
     ('BLACK', 2)
     """
 
-    def __init__(self, size: int = 19, *, rules: Rules | str = DEFAULT_RULES, komi: float | None = None) -> None:
+    def __init__(self, size: int = 19, *, rules: Rules | str = DEFAULT_RULES, komi: float | str | None = None) -> None:
+        check_size(size)
         self.rules = Rules.parse(rules) if isinstance(rules, str) else rules
-        self.komi = self.rules.default_komi if komi is None else komi
+        self.komi = self.rules.default_komi if komi is None else _number(komi)
         self.handicap = 0
         self._core = _core.GameCore(size, getattr(_core.KoRule, self.rules.ko), self.rules.suicide)
 
@@ -80,7 +92,7 @@ class Game:
     @property
     def moves(self) -> list[Move]:
         """All moves so far."""
-        return [Move(Color(color), point) for color, point in self._core.moves]
+        return [Move._make((Color(color), point)) for color, point in self._core.moves]
 
     @property
     def moves_since_set_up(self) -> list[Move]:
@@ -107,7 +119,7 @@ class Game:
         return Picture.of(self.position).svg(coordinates=True)
 
     def __repr__(self) -> str:
-        moves, rules = len(self._core.moves), self.rules.name or "other rules"
+        moves, rules = len(self._core.moves), self.rules.name or f"{self.rules.scoring.lower()} scoring"
         played = f"{plural(moves, 'move')}, {name_of(self.to_move)} to move"
         return f"<Game {self.size}×{self.size}, {played}, komi {self.komi:g}, {rules}>"
 
@@ -180,6 +192,8 @@ class Game:
 
     def undo(self, moves: int = 1) -> None:
         """Take back the last moves. Raises ValueError, and takes back none, if there are fewer since the set-up."""
+        if moves < 0:
+            raise ValueError(f"cannot undo {moves} moves: give a number from 0")
         earlier = self._core.copy()
         for _ in range(moves):
             if not earlier.undo():
@@ -189,10 +203,7 @@ class Game:
     def _move(self, move: Move | Point, color: Player | None) -> tuple[int, int]:
         if isinstance(move, Move):
             return move.color if color is None else Color.player(color), move.point
-        return self._core.to_move if color is None else Color.player(color), self._point(move)
-
-    def _point(self, point: Point) -> int:
-        return point_of(point, self.size)
+        return self._core.to_move if color is None else Color.player(color), point_of(move, self.size)
 
     # ---- Set-up ----------------------------------------------------------------------------------------------------
 
@@ -213,7 +224,7 @@ class Game:
         board = self.position.board
         flat = board.reshape(-1)
         for color, points in ((1, black), (2, white), (0, empty)):
-            for point in map(self._point, points):
+            for point in points_of(points, self.size):
                 if not 0 <= point < flat.size:
                     raise ValueError(f"set-up: point {point} is not on a {self.size}×{self.size} board")
                 flat[point] = color
@@ -229,7 +240,7 @@ class Game:
         """
         if self.position.stones(BLACK) or self.position.stones(WHITE):
             raise ValueError("handicap stones need an empty board")
-        points = fixed_handicap(stones, self.size) if isinstance(stones, int) else list(map(self._point, stones))
+        points = fixed_handicap(stones, self.size) if isinstance(stones, int) else points_of(stones, self.size)
         if len(set(points)) != len(points):
             raise ValueError(f"handicap: a point is there twice in {' '.join(vertex(p, self.size) for p in points)}")
         self.set_up(black=points, to_move=WHITE, handicap=len(points))
@@ -239,7 +250,7 @@ class Game:
 
     def score(self, dead: Iterable[Point] = ()) -> Score:
         """Count the board by the game's rules; ``dead`` are points of chains to take off as dead."""
-        taken = [self._point(point) for point in dead]
+        taken = points_of(dead, self.size)
         result = count(self.position, self.rules, komi=self.komi, handicap=self.handicap, dead=taken)
         return result.with_button(self._first_to_pass()) if self.rules.has_button else result
 

@@ -2,17 +2,24 @@
 
 from collections.abc import Iterable
 from enum import IntEnum
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from katachi.go.points import Point, parse_vertex
 
 
 class Color(IntEnum):
-    """The contents of a point. Black and White are also the players."""
+    """The contents of a point. Black and White are also the players.
+
+    >>> str(Color.BLACK), Color.parse("w") == Color.WHITE == 2
+    ('Black', True)
+    """
 
     EMPTY = 0
     BLACK = 1
     WHITE = 2
+
+    def __str__(self) -> str:
+        return self.name.capitalize()
 
     @property
     def opponent(self) -> "Color":
@@ -55,7 +62,12 @@ WHITE = Color.WHITE
 EMPTY = Color.EMPTY
 
 
-class Move(NamedTuple):
+class _Move(NamedTuple):
+    color: Color
+    point: Point
+
+
+class Move(_Move):
     """A stone or a pass (point -1) of one player.
 
     >>> color, point = Move(Color.BLACK, 40)
@@ -63,8 +75,13 @@ class Move(NamedTuple):
     ('B', 40)
     """
 
-    color: Color
-    point: Point
+    __slots__ = ()
+
+    def __new__(cls, color: Color | int | str, point: int) -> Self:
+        """The player may be named in any way. Raises TypeError for a vertex: a move does not know the board's size."""
+        if not hasattr(point, "__index__"):
+            raise TypeError(f"the point of a move is {point!r}: give a number, such as parse_vertex('C4', 19)")
+        return cls._make((Color.player(color), point))
 
 
 def point_of(move: Move | int | str, size: int) -> int:
@@ -75,7 +92,20 @@ def point_of(move: Move | int | str, size: int) -> int:
     """
     if isinstance(move, str):
         return parse_vertex(move, size)
-    return move.point if isinstance(move, Move) else move
+    if isinstance(move, Move):
+        return move.point
+    if not hasattr(move, "__index__"):
+        raise TypeError(f"{move!r} is not a move: give a vertex such as 'D4', a number or a Move")
+    return move
+
+
+def points_of(points: Iterable[int | str] | str, size: int) -> list[int]:
+    """Points given as numbers and vertices, or in one text.
+
+    >>> points_of("A9 B9", 9) == points_of(["A9", 1], 9) == [0, 1]
+    True
+    """
+    return [point_of(point, size) for point in (points.split() if isinstance(points, str) else points)]
 
 
 def alternate(color: Color, points: Iterable[int]) -> list[Move]:

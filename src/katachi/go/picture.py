@@ -88,6 +88,10 @@ class Picture:
     tints: tuple[int, ...] = ()  # cells
     frame: tuple[int, int] | None = None  # the first and last cell of a rectangle
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.rows, tuple):
+            raise TypeError(f"a picture has rows of signs, not {self.rows!r}: use Picture.of(position)")
+
     @classmethod
     def of(
         cls,

@@ -11,11 +11,30 @@ from katachi import _core
 
 Position = _core.Position
 IllegalMove = _core.IllegalMove
+IllegalMove.__doc__ = """A move that cannot be played, and why.
+
+>>> from katachi import Game
+>>> game = Game(9)
+>>> game.play("E5")
+>>> try:
+...     game.play("E5")
+... except IllegalMove as error:
+...     print(error)
+illegal move white E5: the point is occupied
+"""
 Point = Annotated[int, "a point or a pass"]  # an int that is a vertex where people or programs read it
 PASS = -1
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"  # from the left; players leave out I
 MIN_SIZE: int = _core.MIN_SIZE
 MAX_SIZE: int = _core.MAX_SIZE
+
+
+def check_size(size: int) -> None:
+    """Raises TypeError or ValueError for a size that no board has."""
+    if not hasattr(size, "__index__"):
+        raise TypeError(f"the board size is {size!r}: give a whole number such as 19")
+    if not MIN_SIZE <= size <= MAX_SIZE:
+        raise ValueError(f"board size {size} is not between {MIN_SIZE} and {MAX_SIZE}")
 
 
 def vertex(point: int, size: int) -> str:

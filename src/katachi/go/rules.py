@@ -33,6 +33,12 @@ class Rules:
     white_handicap_bonus: BonusName = "0"  # points White gets for N handicap stones under area counting
     friendly_pass_ok: bool = False  # players need not capture dead stones before they pass
 
+    def __post_init__(self) -> None:
+        for name in ("ko", "scoring", "tax"):
+            if (value := getattr(self, name)) not in _CHOICES[name]:
+                choices = ", ".join(_CHOICES[name])
+                raise ValueError(f"{name} is {value!r}: use {choices}; Rules.parse reads names such as 'japanese'")
+
     @property
     def default_komi(self) -> float:
         """The komi of an even game: that of the named rule set or, for other rules, of the nearest one."""

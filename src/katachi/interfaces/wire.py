@@ -45,7 +45,7 @@ class Form:
 
 _FACT = Form(without=("boards", "source"), says=sentences.fact)
 FORMS: dict[type, Form] = {
-    Candidate: Form({"point": "vertex", "line": "pv"}, ("color", "evidence"), shows=("score", "lower")),
+    Candidate: Form({"point": "vertex", "line": "pv"}, ("color", "evidence", "board_size"), shows=("score", "lower")),
     Hint: Form(without=("is_shape",)),
     Proved: Form({"fate": "status"}),
     Evidence: Form(without=("asked",)),

@@ -74,6 +74,18 @@ class KnowledgeBase:
         """Whether this is the base that comes with Katachi: its games are those of professionals."""
         return self.folder.resolve() == _SHIPPED.folder.resolve()
 
+    def __repr__(self) -> str:
+        return f"<KnowledgeBase {'that comes with Katachi' if self.is_shipped else repr(str(self.folder))}>"
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both are the same folder with the same contents."""
+        if not isinstance(other, KnowledgeBase) or self is other:
+            return self is other
+        return self.folder.resolve() == other.folder.resolve() and self.manifest == other.manifest
+
+    def __hash__(self) -> int:
+        return hash(self.folder.resolve())
+
     def __reduce__(self) -> tuple[Callable[..., KnowledgeBase], tuple[str, ...]]:
         return (KnowledgeBase.shipped, ()) if self is _SHIPPED else (KnowledgeBase.open, (str(self.folder),))
 
@@ -139,7 +151,7 @@ class KnowledgeBase:
         if not self.has_predictor:
             raise KnowledgeBaseError(
                 f"{self.folder}: no {PREDICTOR} in this knowledge base; make one with `katachi predictor train GAMES "
-                f"--to {path}`, or play without it: --set offline=off"
+                f"--to {path}`, or play without it: --set offline=off (offline=False)"
             )
         return Predictor.load(path)
 

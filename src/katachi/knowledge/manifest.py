@@ -45,7 +45,7 @@ class BaseKind(NamedTuple):
         "this installation of Katachi has no knowledge base; make one with "
         "'katachi mine GAMES --to my.kb' and name it with --kb my.kb"
     )
-    interrupted: str = "replacing this base was interrupted; mine again with --resume"
+    interrupted: str = "replacing this base was interrupted; mine again with --resume (resume=True)"
     error: type[ValueError] = KnowledgeBaseError
 
     def damaged(self, path: Path, why: object) -> ValueError:

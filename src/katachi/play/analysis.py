@@ -6,10 +6,11 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from katachi._names import check_names
 from katachi.go import PASS, Color, Game, Position
 from katachi.knowledge import KnowledgeBase
 from katachi.play import judgement
-from katachi.play.settings import PlayerSettings
+from katachi.play.settings import SETTINGS, PlayerSettings
 from katachi.records import GameRecord, game_of
 from katachi.search import Candidate, Report, TreeSearch, run
 from katachi.work import Budget, Meter
@@ -17,6 +18,7 @@ from katachi.work import Budget, Meter
 _SLICE = 200  # simulations between two looks at whether to stop: about 20 ms on a large board
 _ENDLESS = 1 << 62
 _SIMULATIONS = 1000
+_ARGUMENTS = ("simulations", "seconds", "move", "before", "top", "worst", "knowledge", "threads", "seed", "progress")
 _SWITCH = {True: "on", False: "off"}
 _SPREAD_PLAYOUTS = 128
 _SPREAD_SEED = 7
@@ -53,8 +55,9 @@ class _Restricted(Game):
 
 def analyze(
     game: Game | Position | GameRecord | str | os.PathLike[str],
-    simulations: int | None = None,
+    simulations: int | Budget | None = None,
     *,
+    before: int | None = None,
     seconds: float | None = None,
     knowledge: KnowledgeBase | str | os.PathLike[str] | None = None,
     threads: int = 1,
@@ -63,21 +66,25 @@ def analyze(
 ) -> Report:
     """Search a position with 1,000 simulations, or as told. `settings` are those of ``--set``. Raises ValueError.
 
-    Without `seconds` and with one thread, the same seed gives the same report.
+    A record is searched at its end, or `before` a move. Without `seconds` and with one thread, the same seed gives the
+    same report.
 
     >>> report = analyze(Game(5), 100, shapes=False)
     >>> len(report.candidates), report.candidates[0].order
     (26, 0)
     """
     analyst = Analyst(search_of(settings, knowledge, seed), threads)
-    analyst.look_at(game_of(game))
-    analyst.think(lambda: False, visits=usual(simulations, seconds), seconds=seconds)
+    budget = budget_of(simulations, seconds)
+    analyst.look_at(game_of(game, before))
+    analyst.think(lambda: False, visits=budget.playouts, seconds=budget.seconds)
     return analyst.report()
 
 
-def usual(simulations: int | None, seconds: float | None) -> int | None:
-    """The simulations to run; 1,000 if neither they nor seconds are given."""
-    return _SIMULATIONS if simulations is None and seconds is None else simulations
+def budget_of(simulations: int | Budget | None, seconds: float | None) -> Budget:
+    """The budget of a search; 1,000 simulations if nothing is given. Raises ValueError for fewer than one."""
+    if isinstance(simulations, Budget):
+        return simulations.at_most(seconds)
+    return Budget(_SIMULATIONS if simulations is None and seconds is None else simulations, seconds)
 
 
 def search_of(
@@ -90,6 +97,7 @@ def search_of(
     Raises ValueError for a mistake.
     """
     values = {name: _SWITCH[value] if isinstance(value, bool) else str(value) for name, value in settings.items()}
+    check_names([name for name in values if "." not in name], [*_ARGUMENTS, *SETTINGS], "setting")
     wanted = PlayerSettings.parse(values)
     base = wanted.knowledge(values) if wanted.kb else KnowledgeBase.open(knowledge)
     return TreeSearch(wanted.search, knowledge=base, seed=seed)

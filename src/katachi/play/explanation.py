@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection
-from dataclasses import fields, replace
+from dataclasses import fields
 
-from katachi.go import Game, Move, Position, point_of
+from katachi.go import Game, IllegalMove, Move, Position, point_of, vertex
 from katachi.knowledge import KnowledgeBase
 from katachi.play import sentences
-from katachi.play.analysis import Analyst, search_of, usual
+from katachi.play.analysis import Analyst, budget_of, search_of
 from katachi.play.library import Library, document
 from katachi.play.proofs import Proofs
 from katachi.records import GameRecord, game_of
 from katachi.search import Report, TreeSearch
+from katachi.work import Budget
 
 _TOP = 5
 
@@ -21,17 +22,22 @@ _TOP = 5
 class Explanation(Report):
     """A report whose best candidates have evidence. As text it is the sentences about them."""
 
+    told: frozenset[int] = frozenset()  # the points of the moves that it is about
+
     def __str__(self) -> str:
-        told = (c for c in self.candidates if c.evidence.asked or c.evidence.rules)
-        said = (" ".join(sentences.about(candidate, self.size)) for candidate in told)
+        found = [candidate for candidate in self.candidates if candidate.point in self.told]
+        said = [" ".join(sentences.about(candidate, self.size)) for candidate in found]
+        ignored = self.told.difference(candidate.point for candidate in found)
+        said += [f"{vertex(point, self.size)}: the search did not consider it." for point in sorted(ignored)]
         return "\n\n".join([*said, *(group.sentence(self.size) for group in self.groups)])
 
 
-def explain(
+def explain(  # noqa: PLR0913 - a position, how long to look, what to tell
     game: Game | Position | GameRecord | str | os.PathLike[str],
-    move: Move | int | str | None = None,
-    simulations: int | None = None,
+    simulations: int | Budget | None = None,
     *,
+    move: Move | int | str | None = None,
+    before: int | None = None,
     seconds: float | None = None,
     top: int = _TOP,
     knowledge: KnowledgeBase | str | os.PathLike[str] | None = None,
@@ -39,17 +45,23 @@ def explain(
     seed: int = 0,
     **settings: bool | int | float | str,
 ) -> Explanation:
-    """Search a position as `analyze` does, and look up evidence for the best moves and for `move`. Raises ValueError.
+    """Search a position as `analyze` does, and look up evidence for the best moves and for `move`.
 
-    >>> report = explain(Game(9), "A1", 100, top=1)
+    Raises IllegalMove for an illegal move, and ValueError.
+
+    >>> report = explain(Game(9), 100, move="A1", top=1)
     >>> "A1" in str(report), report.candidates[0].evidence.asked
     (True, True)
     """
-    search, where = search_of(settings, knowledge, seed), game_of(game)
+    budget, where = budget_of(simulations, seconds), game_of(game, before)
+    also = () if move is None else (point_of(move, where.size),)
+    for point in also:
+        if why := where.why_illegal(point):
+            raise IllegalMove(f"{vertex(point, where.size)} cannot be explained: {why}")
+    search = search_of(settings, knowledge, seed)
     analyst = Analyst(search, threads)
     analyst.look_at(where)
-    analyst.think(lambda: False, visits=usual(simulations, seconds), seconds=seconds)
-    also = () if move is None else (point_of(move, where.size),)
+    analyst.think(lambda: False, visits=budget.playouts, seconds=budget.seconds)
     return documented(analyst.report(), search, where, top, also)
 
 
@@ -63,4 +75,6 @@ def documented(
         document(search.explained(c), game, library, proofs) if c.point in shown else c for c in report.candidates
     )
     parts = {field.name: getattr(report, field.name) for field in fields(report)}
-    return replace(Explanation(**parts), candidates=found)
+    explanation = Explanation(**parts | {"candidates": found})
+    object.__setattr__(explanation, "told", frozenset(shown))
+    return explanation

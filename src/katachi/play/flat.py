@@ -34,7 +34,8 @@ class _Arm:
 
     def candidate(self, color: Color, order: int) -> Candidate:
         lead = self.lead_sum / max(self.visits, 1)
-        return Candidate(self.point, color, self.visits, self.winrate, lead, order, line=(self.point,))
+        point, size = self.point, self.after.size
+        return Candidate(point, color, self.visits, self.winrate, lead, order, line=(point,), board_size=size)
 
     @property
     def winrate(self) -> float:
@@ -73,7 +74,7 @@ class FlatPlayer:
         passing = Passing(game, color)
         points = list(passing.points)
         if ground := passing.ground(cleanup=cleanup):
-            return Choice(PASS, ground, seconds=meter.elapsed)
+            return Choice(PASS, ground, seconds=meter.elapsed, board_size=game.size)
         if cleanup:
             points = passing.capturing(points) or points
         elif passing.is_safe:
@@ -91,6 +92,7 @@ class FlatPlayer:
             playouts=meter.playouts,
             seconds=meter.elapsed,
             stopped=search.stopped,
+            board_size=game.size,
         )
 
     def _gives_up(self, game: Game, best: Candidate) -> bool:

@@ -17,7 +17,7 @@ from katachi.knowledge.patterns.counting import EDGE, EMPTY
 from katachi.knowledge.patterns.joseki.scene import Scene
 from katachi.knowledge.patterns.nearest import order, place
 from katachi.knowledge.patterns.nearest.patterns import Matcher, NearestPatterns
-from katachi.knowledge.patterns.predictor.predict import FeatureKind, Part, Prediction
+from katachi.knowledge.patterns.predictor.predict import UNSTUDIED, FeatureKind, Part, Prediction
 from katachi.knowledge.statistics import credible
 from katachi.search import Candidate
 from katachi.search.report import Collocation, ContextFact, Evidence, Feature, GameExample, Nearest, Pattern, Predicted
@@ -41,7 +41,7 @@ WORDS = {
     FeatureKind.LINE: "its line at this stage of the game",
     FeatureKind.DISTANCE: "how near the last moves are",
     FeatureKind.NEAREST: "the nearest stones",
-    FeatureKind.UNSTUDIED: "not studied closely",
+    FeatureKind.UNSTUDIED: UNSTUDIED,
 }
 
 

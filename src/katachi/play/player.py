@@ -1,7 +1,7 @@
 """What every player can do, and the move it chooses with its reason."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Protocol
 
@@ -17,7 +17,7 @@ class Ground(Enum):
     """The reason for the move."""
 
     PLAYOUTS = "it won the largest share of its playouts"
-    SEARCHED = "the search came back to it most often"
+    SEARCHED = "the search visited it most often"
     NO_TIME = "there was no time for more than a guess"
     WON_BY_PASSING = "the opponent passed and the count is won"
     SETTLED = "nothing on the board is open any more"
@@ -35,16 +35,25 @@ class Choice:
     point: int
     ground: Ground
     resign: bool = False
-    candidates: tuple[Candidate, ...] = ()
+    candidates: tuple[Candidate, ...] = field(default=(), repr=False)
     playouts: int = 0
     seconds: float = 0.0
-    book: Advised | None = None  # the pattern behind a move that was not searched
+    book: Advised | None = field(default=None, repr=False)  # the pattern behind a move that was not searched
     stopped: bool = False  # whether the thinking was cut short from outside
+    board_size: int = field(default=0, repr=False)  # 0: not known
 
     @property
     def winrate(self) -> float | None:
         """How often the best candidate won its playouts; None if there were none."""
         return self.candidates[0].winrate if self.candidates and self.candidates[0].visits else None
+
+    @property
+    def vertex(self) -> str:
+        """The move as a text, on the board of the game: a vertex, ``pass`` or ``resign``."""
+        return self.move_text(self.board_size)
+
+    def __str__(self) -> str:
+        return self.sentence(self.board_size) if self.board_size else repr(self)
 
     def move_text(self, size: int) -> str:
         """The move in GTP: a vertex, ``pass`` or ``resign``."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from katachi.go import PASS, vertex
 from katachi.go.words import lead, listed, percent, quoted, times
 from katachi.knowledge.life.matcher import RuleMatch
+from katachi.knowledge.patterns.predictor.predict import UNSTUDIED
 from katachi.search import TERMS, Candidate, Term
 from katachi.search.report import (
     Collocation,
@@ -24,7 +25,7 @@ from katachi.search.report import (
 
 _SAID = {
     "online": "its own simulations",
-    "transient": "games in which it was played later (RAVE)",
+    "transient": "games in which it was played later",
     "offline": "patterns from game records",
     "expert": "shapes and hints",
 }
@@ -61,10 +62,10 @@ def terms_sentence(candidate: Candidate) -> str:
     """The weights of the four kinds of knowledge as one sentence."""
     terms = {name: getattr(candidate.terms, name) for name in TERMS}
     loudest, *others = sorted(terms, key=lambda name: -terms[name].weight)
-    text = f"Its score of {candidate.score:.3f} rests mostly on {_SAID[loudest]} ({_share(terms[loudest])})"
+    text = f"Its score of {candidate.score:.3f} rests mostly on {_share(loudest, terms[loudest])}"
     heard = [name for name in others if terms[name].weight >= 0.1]
     if heard:
-        text += ", then on " + listed(f"{_SAID[name]} ({_share(terms[name])})" for name in heard)
+        text += ", then on " + listed(_share(name, terms[name]) for name in heard)
     return text + "."
 
 
@@ -98,8 +99,9 @@ def _continuation(c: Candidate, size: int) -> str:
     return f"Expected continuation: {' '.join(line)}." if len(line) > 1 else ""
 
 
-def _share(term: Term) -> str:
-    return f"weight {percent(term.weight, 0)}, value {term.value:.3f}"
+def _share(name: str, term: Term) -> str:
+    known_as = "RAVE; " if name == "transient" else ""
+    return f"{_SAID[name]} ({known_as}weight {percent(term.weight, 0)}, value {term.value:.3f})"
 
 
 # ---- Evidence --------------------------------------------------------------------------------------------------------
@@ -160,7 +162,8 @@ def _predicted(found: Predicted) -> str:
     place = "its first choice" if found.rank == 1 else f"number {found.rank} of {found.of}"
     trained = f" of {quoted(found.source)}" if found.source else ", trained on professional games,"
     text = f"The move predictor{trained} gives it {percent(found.probability)} ({place})"
-    named = [f"“{feature.name}” ({_signed(feature.weight)})" for feature in found.features[:3]]
+    reasons = [feature for feature in found.features if feature.name != UNSTUDIED]
+    named = [f"“{feature.name}” ({_signed(feature.weight)})" for feature in reasons[:3]]
     return text + (f"; compared with the average legal move, what weighs most is {listed(named)}." if named else ".")
 
 
@@ -187,7 +190,9 @@ def _signed(weight: float) -> str:
 def _between(share: float, least: float, most: float) -> str:
     low, high = percent(least), percent(most)
     interval = f"{low.removesuffix(' %')}–{high}"
-    if low == high or least < _TINY:
+    if low == high:
+        return percent(share)
+    if least < _TINY:
         interval = f"{100 * least:.{2 if least >= _TINY else 3}f}–{100 * most:.2f} %"
     return f"{percent(share)}, 95 % interval {interval}"
 

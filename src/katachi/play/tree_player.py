@@ -7,6 +7,7 @@ from functools import cached_property
 from katachi.go import PASS, Color, Game
 from katachi.knowledge.base import KnowledgeBase
 from katachi.play import judgement
+from katachi.play.analysis import budget_of
 from katachi.play.book import Book
 from katachi.play.judgement import Passing
 from katachi.play.player import Choice, Ground
@@ -14,7 +15,6 @@ from katachi.play.settings import PlayerSettings
 from katachi.search import Candidate, TreeSearch
 from katachi.work import Budget, Meter
 
-_USUAL = Budget(playouts=1000)
 _SLICE = 0.04  # seconds between two looks at whether to stop
 _PILOT = 500  # simulations of the first slice
 _PONDER_SLICE = 0.01  # shorter: a command is waiting
@@ -46,6 +46,9 @@ class Player:
     def __post_init__(self) -> None:
         self.knowledge = self.knowledge or self.settings.knowledge()
 
+    def __repr__(self) -> str:
+        return f"<Player {self.description}>"
+
     @cached_property
     def search(self) -> TreeSearch:
         """The search with its tree."""
@@ -64,20 +67,21 @@ class Player:
         self,
         game: Game,
         color: Color | int | str | None = None,
-        budget: Budget = _USUAL,
+        budget: int | Budget | None = None,
         should_stop: Callable[[], bool] = lambda: False,
         *,
         cleanup: bool = False,
     ) -> Choice:
         """A legal move for this colour (else the side to move), a pass or a resignation."""
+        budget = budget_of(budget, None)
         color = game.to_move if color is None else Color.player(color)
         meter = Meter(budget)
         passing = Passing(game, color, life=self.settings.search.life)
         if ground := passing.ground(cleanup=cleanup):
-            return Choice(PASS, ground, seconds=meter.elapsed)
+            return Choice(PASS, ground, seconds=meter.elapsed, board_size=game.size)
         if not cleanup and (known := Book(self.settings.book, self.knowledge, self.seed).choose(game, color)):
             ground = Ground.BOOK if self.knowledge.is_shipped else Ground.OTHER_BOOK
-            return Choice(known.point, ground, seconds=meter.elapsed, book=known)
+            return Choice(known.point, ground, seconds=meter.elapsed, book=known, board_size=game.size)
         komi = judgement.playout_komi(game)
         self.search.set_game(game, color, komi=komi, reuse=self.reuse, life=not cleanup)
         stopped = self._think(meter, should_stop)
@@ -98,6 +102,7 @@ class Player:
             playouts=meter.playouts,
             seconds=meter.elapsed,
             stopped=stopped,
+            board_size=game.size,
         )
 
     def ponder(self, game: Game, color: Color, should_stop: Callable[[], bool]) -> None:

@@ -107,10 +107,13 @@ def read_games(
     ...     [(record.black, len(record)) for record in read_games(folder, filters="size=9")]
     [('Shusaku', 2)]
     """
-    paths = [Path(source) for source in ([sources] if isinstance(sources, (str, os.PathLike)) else sources)]
-    for path in paths:
-        if not os.path.lexists(path):
-            raise FileNotFoundError(f"no such file or folder: {str(path)!r}")
+    given = [sources] if isinstance(sources, (str, os.PathLike)) else list(sources)
+    for source in given:
+        if not isinstance(source, (str, os.PathLike)):
+            raise TypeError(f"{source!r} is not the path of a file or folder of games")
+        if not os.path.lexists(source):
+            raise FileNotFoundError(f"no such file or folder: {str(source)!r}")
+    paths = list(map(Path, given))
     test = Filter.parse(filters) if isinstance(filters, str) else filters
     return _Run(strict, on_reject, progress).read(paths, test)
 
@@ -121,16 +124,21 @@ def record_of(game: GameRecord | Game | Source) -> GameRecord:
         return game
     if isinstance(game, Game):
         return GameRecord.of(game)
+    if not isinstance(game, (str, os.PathLike)):
+        raise TypeError(f"{game!r} is not one game: give a Game, a GameRecord or the path of a file")
     if (record := next(read_games(game), None)) is None:
         raise ValueError(f"{str(game)!r}: there is no game in it")
     return record
 
 
-def game_of(game: Game | Position | GameRecord | Source) -> Game:
-    """A game to look at: itself, one that starts from a position, or the end of a record (see `record_of`)."""
-    if isinstance(game, Game):
-        return game
-    return Game.at(game) if isinstance(game, Position) else record_of(game).game()
+def game_of(game: Game | Position | GameRecord | Source, before: int | None = None) -> Game:
+    """A game to look at: itself, one that starts from a position, or a record (see `record_of`), which may end before a
+    move. Raises ValueError if there is no such move."""
+    if before is None and isinstance(game, Game | Position):
+        return game if isinstance(game, Game) else Game.at(game)
+    if isinstance(game, Position):
+        raise ValueError(f"before={before} is about the moves of a game, and a position has none")
+    return record_of(game).game(before, rules=game.rules if isinstance(game, Game) else None)
 
 
 class _Run:

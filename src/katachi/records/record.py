@@ -5,22 +5,22 @@
 >>> record.black, record.komi, record.winner, record.moves
 ('Shusaku', 6.5, 'B', [Move(color=<Color.BLACK: 1>, point=40), Move(color=<Color.WHITE: 2>, point=42)])
 >>> record.game(before=2)
-<Game 9×9, 1 move, White to move, komi 6.5, other rules>
+<Game 9×9, 1 move, White to move, komi 6.5, area scoring>
 """
 
 from __future__ import annotations
 
+import os
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from katachi import _core
 from katachi.go import BLACK, DEFAULT_RULES, PASS, WHITE, Color, Game, Move, Picture, Position, Rules, parse_vertex
-from katachi.go.points import MAX_SIZE
+from katachi.go.points import MAX_SIZE, check_size
 from katachi.go.words import plural
 from katachi.records.header import (
     Result,
@@ -32,7 +32,7 @@ from katachi.records.header import (
     parse_result,
 )
 from katachi.records.problem import Warning_
-from katachi.records.sgf import GameTree
+from katachi.records.sgf import GameTree, save, write
 
 _NOT_COPIED = frozenset({"FF", "GM", "CA", "SZ", "AB", "AW", "AE", "PL", "B", "W"})
 # By the two bytes of a packed move: a list of moves costs no more than one of numbers.
@@ -102,6 +102,9 @@ class GameRecord:
         headers: Mapping[str, str] | None = None,
         provenance: Provenance | None = None,
     ) -> None:
+        if isinstance(size, str | os.PathLike):
+            raise TypeError(f"the board size is {size!r}: use GameRecord.open({str(size)!r}) to read a file")
+        check_size(size)
         setup = setup or Setup()
         self.size = size
         self.headers = dict(headers or {})
@@ -136,6 +139,13 @@ class GameRecord:
         if game.refusal:
             raise ValueError(game.refusal)
         return cls.from_native(game, provenance)
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str]) -> GameRecord:
+        """The first game of a file; `read_games` has all of them. Raises ValueError if there is none."""
+        from katachi.records.collection import record_of  # noqa: PLC0415 - it reads records
+
+        return record_of(path)
 
     @classmethod
     def of(cls, game: Game, headers: Mapping[str, str] | None = None) -> GameRecord:
@@ -186,11 +196,6 @@ class GameRecord:
         """The moves. A new list: made from two bytes per move when asked for."""
         return unpacked(self._moves)
 
-    def moves_array(self) -> NDArray[np.int16]:
-        """The same as an array with two columns."""
-        packed = np.frombuffer(self._moves, dtype="<u2").astype(np.int16)
-        return np.stack(((packed & 1) + 1, (packed >> 1) - 1), axis=1)
-
     def __len__(self) -> int:
         """How many moves, passes included."""
         return len(self._moves) // 2
@@ -216,24 +221,36 @@ class GameRecord:
         position.to_move = self._to_move or BLACK
         return position
 
-    def replay(self) -> Iterator[tuple[Color, int, Position]]:
-        """Colour and point of each move with the position before it, each position a copy of its own."""
-        position = self.initial_position()
+    def replay(self) -> Iterator[tuple[Color, int, Game]]:
+        """Colour and point of each move with the game before it, its mover to play, each game a copy of its own."""
+        game = self.game(1)
         for color, point in self.moves:
-            yield color, point, position.copy()
-            position.play(point, color, suicide=True)
+            game.to_move = color
+            yield color, point, game.copy()
+            game.play(point)
 
-    def game(self, before: int | None = None, *, rules: Rules | None = None, komi: float | None = None) -> Game:
-        """The game before a move (from 1), its mover to play, or after the last one.
+    def game(
+        self,
+        before: int | None = None,
+        *,
+        after: int | None = None,
+        rules: Rules | None = None,
+        komi: float | None = None,
+    ) -> Game:
+        """The game before a move (from 1) or after one, its next mover to play; else after the last one.
 
         Without `rules` they are those of the record, as far as they are known, with simple ko and suicide, so that
         every move can be played. Raises ValueError if there is no such move or the setup is impossible, and
         MoveError if the rules given forbid a move.
         """
+        if before is not None and after is not None:
+            raise ValueError(f"before={before} and after={after}: give one of them")
         moves = self.moves
-        count = len(moves) if before is None else before - 1
+        count = before - 1 if before is not None else len(moves) if after is None else after
         if not 0 <= count <= len(moves):
-            raise ValueError(f"there is no move {before}: the game has {plural(len(moves), 'move')}")
+            raise ValueError(
+                f"there is no move {after if before is None else before}: the game has {plural(len(moves), 'move')}"
+            )
         game = Game(self.size, rules=rules or self._lenient_rules(), komi=self.komi if komi is None else komi)
         setup = self.setup
         whole = self.handicap if self.handicap >= 2 and not setup.white and len(setup.black) == self.handicap else 0
@@ -326,13 +343,22 @@ class GameRecord:
         tree.root.line(self.moves)
         return tree
 
+    def sgf(self) -> str:
+        """The record as SGF."""
+        return write(self)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write it to an SGF file."""
+        save(self, path)
+
     def _repr_svg_(self) -> str:
         return Picture.of(self.game().position).svg(coordinates=True)
 
     def __repr__(self) -> str:
         result = f", {self.result_text}" if self.result_text else ""
-        moves = plural(len(self), "move")
-        return f"<GameRecord {self.black or '?'} - {self.white or '?'}, {self.date or '?'}{result}, {moves}>"
+        komi = f"{self._lenient_rules().default_komi:g} (not in the record)" if self.komi is None else f"{self.komi:g}"
+        played = f"{plural(len(self), 'move')}, komi {komi}, {self.rules or 'rules not stated'}"
+        return f"<GameRecord {self.black or '?'} - {self.white or '?'}, {self.date or '?'}{result}, {played}>"
 
 
 def _packed(size: int, moves: Iterable[tuple[Color | int | str, int | str]]) -> bytes:

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from katachi import __version__, _core
 from katachi.go import Color, Move, sgf_pair
@@ -211,6 +211,10 @@ class GameTree:
             self._root = self._root()
         return self._root
 
+    def to_tree(self) -> GameTree:
+        """Itself, so that trees and records can be written alike."""
+        return self
+
     def nodes(self) -> Iterator[Node]:
         """All nodes, parents first, each variation to its end before the next."""
         return self.root.walk()
@@ -282,12 +286,19 @@ def load(path: str | os.PathLike[str], *, strict: bool = False) -> Sgf:
     return parse(Path(path).read_bytes(), strict=strict, source=str(path))
 
 
-def write(games: Iterable[GameTree]) -> str:
-    """The text of some games. The encoding is always UTF-8, and the roots say so."""
-    return "".join("".join(_pieces(game.root)) for game in games)
+class Writable(Protocol):
+    """What can be written as SGF: a tree, or a record."""
+
+    def to_tree(self) -> GameTree: ...
 
 
-def save(games: Iterable[GameTree], path: str | os.PathLike[str]) -> None:
+def write(games: Writable | Iterable[Writable]) -> str:
+    """The text of a game or of some. The encoding is always UTF-8, and the roots say so."""
+    several = games if isinstance(games, Iterable) else [games]
+    return "".join("".join(_pieces(game.to_tree().root)) for game in several)
+
+
+def save(games: Writable | Iterable[Writable], path: str | os.PathLike[str]) -> None:
     """Writes a file as a whole or not at all: a crash leaves the old one."""
     write_atomically(Path(path), write(games).encode())
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from typing import Literal
 
@@ -17,6 +17,12 @@ from katachi.go.words import percent
 from katachi.knowledge.life.matcher import RuleMatch
 from katachi.knowledge.statistics import wilson
 from katachi.search.settled import Proved
+
+
+def pre(text: str) -> str:
+    """A text for notebooks, whose long lines are wrapped."""
+    return f'<pre style="white-space: pre-wrap">{escape(text)}</pre>'
+
 
 Interval = tuple[float, float]  # holds 95 % of the belief
 
@@ -221,11 +227,12 @@ class Candidate:
     prior: float = 0.5  # the win rate that expert and offline knowledge expect
     rave_visits: int = 0
     rave_winrate: float = 0.5
-    terms: Terms = Terms()
-    line: tuple[Point, ...] = ()  # the principal variation, this move first
-    shapes: tuple[Hint, ...] = ()
-    hints: tuple[Hint, ...] = ()
-    evidence: Evidence = NO_EVIDENCE
+    terms: Terms = field(default=Terms(), repr=False)
+    line: tuple[Point, ...] = field(default=(), repr=False)  # the principal variation, this move first
+    shapes: tuple[Hint, ...] = field(default=(), repr=False)
+    hints: tuple[Hint, ...] = field(default=(), repr=False)
+    evidence: Evidence = field(default=NO_EVIDENCE, repr=False)
+    board_size: int = field(default=0, repr=False)  # 0: not known
 
     @property
     def score(self) -> float:
@@ -237,6 +244,14 @@ class Candidate:
         """The lower end of the win rate (Wilson's interval, 95 %); 0 without simulations."""
         wins = min(max(self.winrate, 0.0), 1.0) * self.visits
         return float(wilson(wins, self.visits)[0])
+
+    @property
+    def vertex(self) -> str:
+        """The point as players say it, on the board of the search."""
+        return vertex(self.point, self.board_size)
+
+    def __str__(self) -> str:
+        return self.describe(self.board_size) if self.board_size else repr(self)
 
     def describe(self, size: int) -> str:
         """``C3 61.2 % +4.1 (512 simulations)``."""
@@ -259,7 +274,8 @@ class Report:
     winrate: float  # over all simulations
     lead: float
     spread: float  # standard deviation of the final score in playouts from this position
-    ownership: NDArray[np.float32]  # size × size: +1 always Black's at the end of the playouts, -1 always White's
+    # size × size: +1 always Black's at the end of the playouts, -1 always White's
+    ownership: NDArray[np.float32] = field(compare=False)
     groups: tuple[Proved, ...]  # whose fate is proved; the search leaves them alone
     candidates: tuple[Candidate, ...]  # all legal moves and the pass, best first
 
@@ -277,8 +293,13 @@ class Report:
         point = point_of(move, self.size)
         return next((candidate for candidate in self.candidates if candidate.point == point), None)
 
+    def __repr__(self) -> str:
+        best = f", best {self.candidates[0]}" if self.candidates else ""
+        won = f"{percent(self.winrate, 1)} after {self.visits:,} simulations"
+        return f"<{type(self).__name__} {self.size}×{self.size}, {self.to_move} to move, {won}{best}>"
+
     def _repr_html_(self) -> str:
-        return f"<pre>{escape(str(self))}</pre>"
+        return pre(str(self))
 
     def __str__(self) -> str:
         said = f"{self.to_move.name.capitalize()} to play, {self.winrate:.1%} after {self.visits:,} simulations"

@@ -273,6 +273,7 @@ class TreeSearch:
             rave_winrate=rave,
             terms=terms,
             line=tuple(line) or (point,),
+            board_size=self._position.size if self._position else 0,
         )
 
     def root_statistics(self) -> list[RootStatistics]:

@@ -51,7 +51,8 @@ class WorkFolder:
             raise ValueError(f"there is nothing in {self.folder} to resume")
         if self.begun and not resume:
             raise ValueError(
-                f"there is work in {self.folder} already: add --resume to continue it, delete it, or name another"
+                f"there is work in {self.folder} already: add --resume (resume=True) to continue it, delete it, or "
+                "name another"
             )
 
     @contextlib.contextmanager

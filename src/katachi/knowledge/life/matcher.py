@@ -312,8 +312,8 @@ def count_uses(book: RuleBook, games: Iterable[GameRecord]) -> Uses:
         matcher = matchers.setdefault(game.size, BoardMatcher(book, game.size))
         uses.games += 1
         seen: set[tuple[int, int, tuple[int, ...]]] = set()
-        for _, _, position in game.replay():
-            now = {(match.book_index, match.index, match.points) for match in matcher.match(position)}
+        for _, _, before in game.replay():
+            now = {(match.book_index, match.index, match.points) for match in matcher.match(before.position)}
             for number, index, _ in now - seen:
                 uses.counts[number][index] += 1
             seen = now

@@ -6,41 +6,63 @@
 import os
 from collections.abc import Iterable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.mining.job import BATCH, MiningJob, NoGamesError, OnStage
+from katachi.knowledge.mining.job import BATCH, MiningJob, NoGamesError
 from katachi.knowledge.mining.settings import MineSettings
+from katachi.records import Filter, GameRecord, read_games
+from katachi.records.collection import Progress
 
 __all__ = ["BATCH", "MineSettings", "MiningJob", "NoGamesError", "mine"]
 
+Source = GameRecord | str | os.PathLike[str]
+
 
 def mine(
-    sources: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+    sources: Source | Iterable[Source],
     to: str | os.PathLike[str],
     *,
     resume: bool = False,
     add: bool = False,
     replace: bool = False,
     workers: int | None = None,
-    on_stage: OnStage | None = None,
+    filters: Filter | str | None = None,
+    progress: Progress | None = None,
     **settings: Any,
 ) -> KnowledgeBase:
-    """Make a knowledge base in the folder `to` from files and folders of games, or `add` games to it.
+    """Make a knowledge base in the folder `to` from records, files and folders of games, or `add` games to it.
 
-    `settings` are those of counting (``k=9``, ``windows=(3, 5)``), `min_played` and `min_support`.
+    `filters` choose games as in `read_games`. `progress` is called with what is done of a stage and what there is to do
+    (0: unknown). `settings` are those of counting (``k=9``, ``windows=(3, 5)``), `min_played` and `min_support`. Only
+    files can be mined with `resume`, without filters.
 
-    >>> from tempfile import TemporaryDirectory
-    >>> from katachi import GameRecord
-    >>> from katachi.records import save
     >>> with TemporaryDirectory() as folder:
-    ...     save([GameRecord(9, [("B", "E5"), ("W", "C3"), ("B", "C7")]).to_tree()], f"{folder}/game.sgf")
-    ...     base = mine(f"{folder}/game.sgf", f"{folder}/my.kb", k=3, windows=(3,), min_support=1)
+    ...     record = GameRecord(9, [("B", "E5"), ("W", "C3"), ("B", "C7")])
+    ...     base = mine(record, f"{folder}/my.kb", k=3, windows=(3,), min_support=1)
     ...     base.windows, len(base.archive)
     ([3], 1)
     """
-    given = [sources] if isinstance(sources, (str, os.PathLike)) else sources
+    given = [sources] if isinstance(sources, (GameRecord, str, os.PathLike)) else list(sources)
     place = Path(to)
     wanted = MineSettings.given(settings, place if add else None)
-    MiningJob([Path(source) for source in given], place, wanted, "local", workers, resume, add, replace).run(on_stage)
+    with TemporaryDirectory() as folder:
+        files = [Path(source) for source in given if not isinstance(source, GameRecord)]
+        if filters is not None or len(files) < len(given):
+            if resume:
+                raise ValueError("only files can be mined with resume=True, without filters and records")
+            files = [_written(given, filters, Path(folder) / "games.sgf")]
+        job = MiningJob(files, place, wanted, "local", workers, resume, add, replace)
+        job.run(progress and (lambda _stage, done, total: progress(done, total)))
     return KnowledgeBase.open(place)
+
+
+def _written(sources: Iterable[Source], filters: Filter | str | None, path: Path) -> Path:
+    """A file with the games of these sources that are wanted."""
+    wanted = Filter.parse(filters) if isinstance(filters, str) else filters or Filter()
+    with path.open("w", encoding="utf-8") as file:
+        for source in sources:
+            records = [source] if isinstance(source, GameRecord) else read_games(source)
+            file.writelines(record.sgf() for record in records if wanted(record))
+    return path

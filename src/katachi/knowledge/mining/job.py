@@ -119,7 +119,9 @@ class _Run:
         check_place(self.to)
         resuming = self.job.resume and self.work.folder.exists()
         if self.to.exists() and not (self.job.replace or resuming) and any(self.to.iterdir()):
-            raise ValueError(f"{self.job.to} exists: --add adds games to it, --replace makes it again")
+            raise ValueError(
+                f"{self.job.to} exists: add games to it (--add, add=True) or make it again (--replace, replace=True)"
+            )
         return None
 
     def _identity(self, old: KnowledgeBase | None) -> dict[str, Any]:

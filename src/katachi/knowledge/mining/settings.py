@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from katachi._names import check_names
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.manifest import put_back
 from katachi.knowledge.patterns.counting import MAX_K, CountSettings
@@ -26,20 +27,20 @@ class MineSettings:
     min_support: int = 2
 
     def __post_init__(self) -> None:
-        _within("--k", self.counting.k, 1, MAX_K)
+        _within("k (--k)", self.counting.k, 1, MAX_K)
         if not self.counting.windows:
-            raise ValueError("--windows names no window: write --windows 3,5,7,9")
+            raise ValueError("no window is given: write --windows 3,5,7,9 (windows=(3, 5, 7, 9))")
         for window in (*self.counting.windows, self.counting.pair_window):
             _within("a window", window, 3, MAX_WINDOW)
             if window % 2 == 0:
-                raise ValueError(f"a window of {window} has no centre: use odd numbers, e.g. --windows 3,5,7,9")
+                raise ValueError(f"a window of {window} has no centre: use odd numbers such as 3,5,7,9")
         if self.counting.pair_window not in self.counting.windows:
             raise ValueError(
                 f"pairs of {self.counting.pair_window}×{self.counting.pair_window} windows need these windows counted "
-                f"too: add {self.counting.pair_window} to --windows"
+                f"too: add {self.counting.pair_window} to windows (--windows)"
             )
-        _within("--min-played", self.min_played, 1)
-        _within("--min-support", self.min_support, 1)
+        _within("min_played (--min-played)", self.min_played, 1)
+        _within("min_support (--min-support)", self.min_support, 1)
 
     def to_json(self) -> dict[str, Any]:
         plain = asdict(self.counting)
@@ -65,12 +66,10 @@ class MineSettings:
             return cls.from_json({**KnowledgeBase.open(base).manifest.settings, **settings})
         counting = dict(settings)
         if counting.get("edge", "side") not in ("side", "point"):
-            raise ValueError(f"--edge {counting['edge']!r}: use side or point")
+            raise ValueError(f"edge (--edge) is {counting['edge']!r}: use side or point")
         counting.setdefault("pair_window", max(counting.get("windows", CountSettings.windows), default=9))
         support = {name: counting.pop(name) for name in ("min_played", "min_support") if name in counting}
-        if unknown := counting.keys() - CountSettings.__dataclass_fields__.keys():
-            known = ", ".join((*CountSettings.__dataclass_fields__, "min_played", "min_support"))
-            raise ValueError(f"there is no setting {min(unknown)!r} of mining: use one of {known}")
+        check_names(counting, (*CountSettings.__dataclass_fields__, "min_played", "min_support"), "setting of mining")
         return cls(CountSettings(**counting), **support)
 
     def differences(self, other: MineSettings) -> list[str]:

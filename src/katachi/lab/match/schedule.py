@@ -3,7 +3,7 @@
 import hashlib
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, cast
 
@@ -46,10 +46,11 @@ class Parameters:
         rules = Rules.parse(fields.get("rules", cls.rules))
         usual: Count = "judged" if rules.scoring == "TERRITORY" else "stands"
         if count not in (None, "stands", "judged"):
-            raise ValueError(f"--count {count!r}: use stands or judged")
+            raise ValueError(f"count (--count) is {count!r}: use stands or judged")
         test = Sprt.parse(sprt) if sprt else None
         fields["komi"] = rules.default_komi if komi is None else komi
-        return cls(count=cast("Count", count or usual), sprt=f"{test.elo0:g},{test.elo1:g}" if test else "", **fields)
+        made = cls(count=cast("Count", count or usual), sprt=f"{test.elo0:g},{test.elo1:g}" if test else "", **fields)
+        return replace(made, komi=made.new_game().komi)
 
     @property
     def most_moves(self) -> int:

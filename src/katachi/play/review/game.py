@@ -84,7 +84,7 @@ class Reviewer:
         ending = self._ending(game, color)
         best = self.search.explained(_first_choice(candidates, ending))
         known = next((c for c in candidates if c.point == point), None)
-        played = self.search.explained(known or _unknown(point, color))
+        played = self.search.explained(known or _unknown(point, color, game.size))
         first = MoveReview(
             size=game.size,
             number=number,
@@ -265,6 +265,6 @@ def _with_count(review: MoveReview, ending: _Value) -> MoveReview:
     return found
 
 
-def _unknown(point: int, color: Color) -> Candidate:
+def _unknown(point: int, color: Color, size: int) -> Candidate:
     """A move that the search leaves out: in its own eye, or where everything is settled."""
-    return Candidate(point, color, terms=_UNKNOWN, line=(point,))
+    return Candidate(point, color, terms=_UNKNOWN, line=(point,), board_size=size)

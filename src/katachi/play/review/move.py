@@ -142,11 +142,11 @@ class Mistake:
 
     @property
     def title(self) -> str:
-        """``Move 34, Black D3: lost 23 % of the win rate and 8.2 points (better: C4)``."""
+        """``Move 34, Black D3: lost 23 percentage points of win rate and 8.2 points. Better: C4.``"""
         r = self.review
         return (
-            f"Move {r.number}, {name_of(r.color)} {self._vertex(r.point)}: lost {percent(r.loss, 0)} of the win rate "
-            f"and {r.points_lost:.1f} points. Better: {self._vertex(r.better)}."
+            f"Move {r.number}, {name_of(r.color)} {self._vertex(r.point)}: lost {100 * r.loss:.0f} percentage points "
+            f"of win rate and {r.points_lost:.1f} points. Better: {self._vertex(r.better)}."
         )
 
     def better(self) -> list[str]:
@@ -155,7 +155,7 @@ class Mistake:
         shares = percent(r.best_winrate, 0), percent(r.winrate, 0)
         told = (
             f"With {self._vertex(best.point)} {name_of(r.color)} wins {shares[0]}, with {self._vertex(r.point)} "
-            f"{shares[1]} ({lead(r.best_lead)} against {lead(r.lead)}; {_simulations(r)})."
+            f"{shares[1]} ({_leads(r)}; {_simulations(r)})."
         )
         reasons = sentences.reasons(best, r.size)
         if best.point == PASS:
@@ -188,6 +188,13 @@ class Mistake:
 
     def _line(self, line: tuple[int, ...]) -> str:
         return " ".join(self._vertex(point) for point in line)
+
+
+def _leads(review: MoveReview) -> str:
+    """``4.5 instead of 1.0 points ahead``, ``2.0 points ahead instead of 3.0 points behind``."""
+    best, played = lead(review.best_lead), lead(review.lead)
+    end = f" points {played.split()[-1]}"
+    return f"{best.removesuffix(end)} instead of {played}"
 
 
 def _simulations(review: MoveReview) -> str:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from html import escape
 
 import katachi
 from katachi.go import BLACK, WHITE, Color, Game
 from katachi.go.words import name_of, percent, plural
 from katachi.knowledge import KnowledgeBase
-from katachi.play.analysis import search_of, usual
+from katachi.play.analysis import budget_of, search_of
 from katachi.play.library import Library
 from katachi.play.proofs import Proofs
 from katachi.play.review.game import Reviewer, confirm_worst, most_confirmed, worst_moves
 from katachi.play.review.move import Mistake, MoveReview
 from katachi.play.review.sgf import annotate, problems
 from katachi.records import GameRecord, GameTree, record_of, save
+from katachi.search.report import pre
+from katachi.work import Budget
 
 PHASES = ("opening", "middle game", "endgame")
 _OPENING, _MIDDLE = 1 / 6, 0.42  # of the board's points: 60 and 151 moves on the usual one
@@ -67,14 +68,12 @@ class Accuracy:
         return self.first_choices / self.moves if self.moves else 0.0
 
     def words(self) -> str:
-        """``71 moves, 38 % first choices, 2.1 % of the win rate and 1.4 points lost per move, 6 mistakes``."""
+        """``7 moves, 40 % first choices, 2.1 percentage points of win rate and 1.4 points lost per move, 1 mistake``"""
         moves, mistakes = plural(self.moves, "move"), plural(self.mistakes, "mistake")
         if self.possible_mistakes:
             mistakes += f" and {self.possible_mistakes} possible"
-        return (
-            f"{moves}, {percent(self.first_share, 0)} first choices, {percent(self.mean_loss, 1)} of the win rate and "
-            f"{self.mean_points_lost:.1f} points lost per move, {mistakes}"
-        )
+        lost = f"{100 * self.mean_loss:.1f} percentage points of win rate and {self.mean_points_lost:.1f} points lost"
+        return f"{moves}, {percent(self.first_share, 0)} first choices, {lost} per move, {mistakes}"
 
 
 @dataclass(frozen=True)
@@ -123,10 +122,16 @@ class Review:
 
     def __str__(self) -> str:
         told = ("\n".join([m.title, *m.bad(), *m.better()]) for m in self.mistakes)
-        return "\n\n".join(["\n".join(self.summary_lines()), *told])
+        said = ["\n".join(self.summary_lines()), *told]
+        if not any(move.is_sure_mistake for move in self.moves):
+            said.append(f"No move is surely a mistake at {self.budget} per position; more would show smaller mistakes.")
+        return "\n\n".join(said)
+
+    def __repr__(self) -> str:
+        return f"<Review of {self.record!r}, {plural(len(self.moves), 'move')} judged, {self.budget} per position>"
 
     def _repr_html_(self) -> str:
-        return f"<pre>{escape(str(self))}</pre>"
+        return pre(str(self))
 
     def summary_lines(self) -> list[str]:
         """The head of the review, which is also the comment at the root of the SGF."""
@@ -149,9 +154,9 @@ class Review:
         save(problems(self.mistakes, {BLACK: self.record.black, WHITE: self.record.white}), path)
 
 
-def review(
+def review(  # noqa: PLR0913 - a game, how long to look, what to tell
     game: GameRecord | Game | str | os.PathLike[str],
-    simulations: int | None = None,
+    simulations: int | Budget | None = None,
     *,
     seconds: float | None = None,
     worst: int = 5,
@@ -159,9 +164,13 @@ def review(
     knowledge: KnowledgeBase | str | os.PathLike[str] | None = None,
     threads: int = 1,
     seed: int = 0,
+    progress: Callable[[int, int], object] | None = None,
     **settings: bool | int | float | str,
 ) -> Review:
     """Judge every move of a game, or of one colour, with 1,000 simulations per position, or as told. Raises ValueError.
+
+    `progress` is called with how many moves are judged and how many there are, and then again for those that are looked
+    at again.
 
     >>> found = review(GameRecord(5, [("B", "C3"), ("W", "A1"), ("B", "B3")]), 50, worst=1)
     >>> [move.number for move in found.moves]
@@ -169,10 +178,21 @@ def review(
     """
     record = record_of(game)
     side = None if color is None else Color.player(color)
+    budget = budget_of(simulations, seconds)
     reviewer = Reviewer(
-        search_of(settings, knowledge, seed), playouts=usual(simulations, seconds), seconds=seconds, threads=threads
+        search_of(settings, knowledge, seed), playouts=budget.playouts, seconds=budget.seconds, threads=threads
     )
-    return reviewed(record, record.to_tree(), reviewer, lambda _number, mover: side in (None, mover), worst)
+
+    def track(found: Iterable[MoveReview], total: int, _what: str) -> Iterator[MoveReview]:
+        for done, one in enumerate(found, 1):
+            yield one
+            if progress is not None:
+                progress(done, total)
+
+    def wanted(_number: int, mover: Color) -> bool:
+        return side in (None, mover)
+
+    return reviewed(record, record.to_tree(), reviewer, wanted, worst, track=track)
 
 
 def reviewed(

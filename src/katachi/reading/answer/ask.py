@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from katachi.go import BLACK, PASS, WHITE, Color, Game, Position, diagram, point_of, vertex
+from katachi._names import check_names
+from katachi.go import BLACK, PASS, WHITE, Color, Game, Position, diagram, points_of, vertex
 from katachi.reading.answer.parts import (
     MOST_THREATS,
     Answer,
@@ -23,26 +25,32 @@ from katachi.reading.answer.parts import (
 from katachi.reading.problems.files import GOALS, Problem, defender_of, read_problems
 from katachi.reading.tsumego.open import OpenVerdict, solve_open
 from katachi.reading.tsumego.search import FORCED, NO_RULES, Goal, ProblemWinner, Tsumego, Verdict
+from katachi.records import GameRecord, game_of
 
 DEAD_WITHOUT_THREATS = "not enclosed: dead if nobody has ko threats and the stones around it are not captured"
 _SHARE_OF_EXITS = 0.4  # share of the remaining budget to see whether a group that seems dead gets out
+_DRAWN = re.compile(r"[.XO+\s]+(/[.XO+\s]+)+")  # in one line; paths have other letters
 _IDLE_NODES = 20_000  # to see whether a move needs an answer
 # What the other side wants from the same group.
 _OTHER_SIDES = {"live": "kill", "kill": "live", "save": "capture", "capture": "save"}
 
 
 def solve(
-    problem: Problem | Position | Game | str | os.PathLike[str],
+    problem: Problem | Position | Game | GameRecord | str | os.PathLike[str],
     seconds: float = 1.0,
     *,
     to_move: Color | int | str | None = None,
-    target: Iterable[int | str] = (),
+    target: Iterable[int | str] | str = (),
+    size: int | None = None,
+    progress: Callable[[float, float], object] | None = None,
     **request: Any,
 ) -> Answer:
-    """Prove whether a group lives or dies: a problem, the first one of a file, or a position, perhaps drawn in lines.
+    """Prove whether a group lives or dies: a problem, the first one of a file, or a board, perhaps drawn.
 
-    Without a `target` it is the enclosed group. `request` has fields of `SolveSettings`, such as ``nodes=100_000``.
-    Raises ValueError for a file without problems.
+    A drawing shows the whole board, or its top left corner and the board has a `size`; rows are lines or separated by
+    ``/``. Without a `target` it is the enclosed group. `request` has fields of `SolveSettings`, such as
+    ``nodes=100_000``. `progress` is called with the seconds used and all that may be. Raises ValueError for a file
+    without problems.
 
     >>> answer = solve('''
     ...   . X . X O .
@@ -53,28 +61,30 @@ def solve(
     ...   . . . . . .
     ... ''', to_move="white")
     >>> print(answer)
-    White to move: Black's group is alive
+    White to move: Black's group is alive. No move kills it: two eyes.
     """
-    asked = _asked(problem)
-    size = asked.position.size
+    asked = _asked(problem, size)
     if to_move is not None:
         asked = replace(asked, to_move=Color.player(to_move))
-    if points := tuple(point_of(point, size) for point in target):
+    if points := tuple(points_of(target, asked.position.size)):
         asked = replace(asked, target=points, defender=Color.player(asked.position.color(points[0])))
+    check_names(request, SolveSettings.__dataclass_fields__, "option of solve")
+    if progress is not None:
+        request["pulse"] = lambda effort: progress(effort.spent, seconds) or True
     return solve_problem(asked, SolveSettings(seconds=seconds, **request))
 
 
-def _asked(problem: Problem | Position | Game | str | os.PathLike[str]) -> Problem:
+def _asked(problem: Problem | Position | Game | GameRecord | str | os.PathLike[str], size: int | None) -> Problem:
     """A problem however it is given."""
     if isinstance(problem, Problem):
         return problem
-    if isinstance(problem, str) and "\n" in problem:
-        problem = diagram.parse(problem).position
+    if isinstance(problem, str) and (size or "\n" in problem or _DRAWN.fullmatch(problem)):
+        problem = diagram.parse(problem, size=size).position
     elif isinstance(problem, (str, os.PathLike)):
         if (first := next(read_problems(problem), None)) is None:
             raise ValueError(f"{str(problem)!r}: there is no problem in it")
         return first
-    position = problem.position if isinstance(problem, Game) else problem
+    position = problem if isinstance(problem, Position) else game_of(problem).position
     return Problem("position", position, Color(position.to_move))
 
 

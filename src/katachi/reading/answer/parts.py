@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from html import escape
 from pathlib import Path
 from string import ascii_lowercase
 from typing import cast
@@ -13,7 +14,6 @@ import numpy as np
 
 from katachi.go import EMPTY, Color, Position
 from katachi.go.points import neighbours
-from katachi.go.words import name_of
 from katachi.reading.problems.files import Problem
 from katachi.reading.tsumego.search import MANY, Goal, ProblemWinner, Tsumego, Verdict
 from katachi.work import SharedBudget
@@ -202,9 +202,12 @@ class Answer:
         return sorted(moves, key=lambda move: move != self.line.moves[0]) if self.line.moves else moves
 
     def __str__(self) -> str:
-        from katachi.reading.answer.tell import sentence  # noqa: PLC0415 - it is about answers
+        from katachi.reading.answer.tell import told  # noqa: PLC0415 - it is about answers
 
-        return f"{name_of(self.problem.to_move)} to move: {sentence(self)}"
+        return told(self)
+
+    def __repr__(self) -> str:
+        return f"<Answer {self.problem.name!r}, {self}>"
 
     def save_proof(self, path: str | os.PathLike[str]) -> int:
         """Write the proof of this answer to a file for `verify`, however long it takes, and return its positions.
@@ -216,6 +219,9 @@ class Answer:
         if self.verdict is None or self.defender is None or not self.outcome or self.is_open:
             raise ValueError("the group is not enclosed" if self.is_open else "the answer is not fully known")
         return write_proof(Path(path), self.problem, self.defender, self.verdict, goal=cast("Goal", self.goal))
+
+    def _repr_html_(self) -> str:
+        return f"{self._repr_svg_()}<p>{escape(str(self))}</p>"
 
     def _repr_svg_(self) -> str:
         return self.problem.picture(dict(zip(self.first_moves, ascii_lowercase, strict=False))).svg(coordinates=True)
@@ -229,8 +235,8 @@ class Answer:
     def exits(self) -> list[int]:
         """Empty points of the region with empty points behind them, which are assumed to be the attacker's.
 
-        They are liberties of attacking stones that might be captured. Where the defender wins, he wins anyway; that he
-        loses is proved only if he cannot get out there.
+        They are liberties of attacking stones that might be captured. A win of the defender holds anyway; a loss is
+        proved only if there is no way out there.
         """
         return exits_of(self.problem.position, self.region)
 

@@ -12,6 +12,7 @@ from katachi.reading.answer.parts import Answer, Line, Refutation
 from katachi.reading.tsumego.search import ProblemWinner, Verdict
 from katachi.records import GameTree, Node
 
+_TOLD = 6  # moves after the first
 BENT_FOUR = "bent four in the corner"
 _REACHED = {  # goal -> the words if the defender succeeds, and if the attacker does
     "life": ("{group} is alive", "{group} is dead"),
@@ -45,10 +46,24 @@ def sentence(answer: Answer) -> str:
         if answer.word == "ko":
             text += words.ko_notes(answer.outcome, answer.ko_taker)
         return f"{text} ({answer.why})" if answer.why else text
+    within = f"{group}: not decided within {plural(answer.nodes, 'node')}"
     known = {ProblemWinner.DEFENDER: "l", ProblemWinner.ATTACKER: "d"}.get(answer.verdict.winner)
     if known is None:
-        return f"{group}: unknown in this time"
-    return f"{group}: unknown in this time ({words.without_threats(result_words(known, answer.defender, answer.goal))})"
+        return within
+    return f"{within} ({words.without_threats(result_words(known, answer.defender, answer.goal))})"
+
+
+def told(answer: Answer) -> str:
+    """The verdict, and the move that reaches it with what follows, or why there is none."""
+    verdict = f"{name_of(answer.problem.to_move)} to move: {sentence(answer)}"
+    if nothing := instead(answer):
+        return f"{verdict}. {nothing}"
+    if not answer.first_moves:
+        return verdict
+    first, *after = (vertex(move, answer.problem.position.size) for move in answer.line.moves or answer.first_moves[:1])
+    does = _HOPELESS[answer.goal][answer.problem.to_move != answer.defender] if succeeds(answer) else "is best"
+    then = f" (then {' '.join(after[:_TOLD])})" if after else ""
+    return f"{verdict}. {first} {does}{then}."
 
 
 def line_words(line: Line, position: Position, mover: Color) -> str:

@@ -25,4 +25,6 @@ def verify(path: str | os.PathLike[str]) -> CheckReport:
     >>> report.proved, report.positions == positions
     (True, True)
     """
+    if not isinstance(path, (str, os.PathLike)):
+        raise TypeError(f"{path!r} is not the path of a proof: answer.save_proof(path) writes one")
     return check(read_document(Path(path)))

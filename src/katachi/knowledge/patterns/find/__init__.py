@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from katachi._names import check_names
 from katachi.go import Game, Position
 from katachi.knowledge.patterns.find.continuations import FindReport
 from katachi.knowledge.patterns.find.pattern import Pattern, pattern_of
@@ -33,8 +34,9 @@ def find(
     >>> games = [GameRecord(9, [("B", "G7"), ("W", "C3"), ("B", "H8")])]
     >>> report = find("----/...|/...|/X..|", games)
     >>> report.hits, report.continuations[0].colour, str(report).splitlines()[-1]
-    (1, 'X', '1 hit in 1 of 1 games')
+    (1, 'X', 'A X once, 100.0 % [20.7, 100.0]')
     """
+    check_names(search, Search.__dataclass_fields__, "option of find")
     wanted = Filter.parse(filters) if isinstance(filters, str) else filters
     found = search_archive(archive_of(games), pattern_of(pattern, region).anchored(anchor), Search(**search), wanted)
     return FindReport(found)

@@ -15,6 +15,7 @@ from itertools import chain, repeat
 import numpy as np
 from numpy.typing import NDArray
 
+from katachi.go.words import plural, times
 from katachi.knowledge.patterns.find.search import Found
 from katachi.knowledge.statistics import Share
 from katachi.records import parse_date
@@ -47,17 +48,28 @@ class Continuation:
     first_example: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class FindReport:
     """Everything that is counted about the hits of a search."""
 
     found: Found
 
     def __str__(self) -> str:
-        """The pattern with letters on its continuations, and how often it was found."""
-        drawn = self.found.pattern.draw({c.cell: c.letter for c in self.continuations[:_SHOWN] if c.letter})
-        hits = "hit" if self.hits == 1 else "hits"
-        return f"{drawn}\n{self.hits:,} {hits} in {self.games:,} of {self.found.games_searched:,} games"
+        """The pattern with letters on its continuations, how often it was found, and how often each was played."""
+        shown = self.continuations[:_SHOWN]
+        drawn = self.found.pattern.draw({c.cell: c.letter for c in shown if c.letter})
+        lines = (f"{c.letter or '–'} {c.colour} {times(c.share.count)}, {c.share.text()}" for c in shown)
+        return "\n".join([drawn, self._head, *lines])
+
+    @property
+    def _head(self) -> str:
+        return f"{plural(self.hits, 'hit')} in {self.games:,} of {self.found.games_searched:,} games"
+
+    def __repr__(self) -> str:
+        return f"<FindReport {self._head}>"
+
+    def __reduce__(self) -> str:
+        raise TypeError("a FindReport refers to the games it was found in: pickle its `continuations`")
 
     @cached_property
     def years(self) -> NDArray[np.int64]:

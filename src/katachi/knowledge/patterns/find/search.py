@@ -36,9 +36,8 @@ _LAST = 2**31 - 1
 class Search:
     """What counts as the pattern. The number of a position is how many moves were played before it.
 
-    `symmetries`: rotated and mirrored boards count. `colour_swap`: so do swapped colours. `next`: who moves next, in
-    the
-    pattern's colours. `all_hits`: every place and time, not only the first in each game. Raises PatternError.
+    `symmetries`: rotated and mirrored boards count. `colour_swap`: so do swapped colours. `next`: who moves next, as
+    drawn. `all_hits`: every place and time, not only the first in each game. Raises PatternError.
     """
 
     next: Next = "any"
@@ -58,10 +57,8 @@ class Hit(NamedTuple):
 
     `move`: moves played when it appeared. `next_move`: the number of the next move inside the rectangle, or 0. `cell`:
     where that was played, row by row in the pattern as drawn, or -1. `colour`: 1 for X, 2 for O; the side to move if
-    there
-    was no such move. The rectangle's top left point on the board is column x, row y; `symmetry` turns the pattern into
-    what
-    was there, and `swapped` says that X was White.
+    there was no such move. The rectangle's top left point on the board is column x, row y; `symmetry` turns the pattern
+    into what was there, and `swapped` says that X was White.
     """
 
     game: int
@@ -75,7 +72,7 @@ class Hit(NamedTuple):
     swapped: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Found:
     """All hits of a search, in the order of the games; the columns of `rows` are the fields of `Hit`."""
 
@@ -127,7 +124,7 @@ def search_archive(
     try:
         rows = _core.find_pattern(games.native, captures, query, wanted, threads or os.cpu_count() or 1, MOST_HITS)
     except ValueError as error:
-        raise PatternError(f"{error}: draw more of it, or leave out --all-hits") from None
+        raise PatternError(f"{error}: draw more of it, or leave out --all-hits (all_hits=True)") from None
     searched = len(archive) if filters is None else int(wanted.sum())
     return Found(archive, pattern, search, rows, searched)
 

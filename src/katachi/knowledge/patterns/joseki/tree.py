@@ -37,7 +37,7 @@ class TreeLimits:
     size: int = 400
 
 
-@dataclass
+@dataclass(repr=False)
 class Branch:
     """A vertex of the tree on its board, and the continuation that led there."""
 
@@ -55,10 +55,21 @@ class Branch:
 
     def __str__(self) -> str:
         """The board with letters on the continuations, and how often each was played."""
-        shown = list(zip(LETTERS, self.vertex.continuations, strict=False))[:_SHOWN]
-        letters = {self.scene.points(c)[0]: letter for letter, c in reversed(shown) if self.scene.points(c)}
-        lines = (f"{letter} {times(c.count)}, {c.share.text()}" for letter, c in shown)
-        return "\n".join([self.scene.picture(letters).text(coordinates=2), *lines])
+        letters: dict[int, str] = {}
+        lines = []
+        for c in self.vertex.continuations[:_SHOWN]:
+            name = f"– {self.scene.color_of(c)} beyond the edge"
+            for point in self.scene.points(c)[:1]:
+                letter = letters.setdefault(point, LETTERS[len(letters)])
+                name = f"{letter} {self.scene.color_of(c)} {vertex(point, self.scene.size)}"
+            lines.append(f"{name}: {times(c.count)}, {c.share.text()}")
+        return "\n".join(
+            [self.scene.picture(letters).text(coordinates=2), *(lines or ["no continuation is known here"])]
+        )
+
+    def __repr__(self) -> str:
+        moves = " ".join(vertex(move.point, self.scene.size) for move in self.moves[:_SHOWN])
+        return f"<Branch {plural(len(self.vertex.continuations), 'continuation')}{moves and f': {moves}'}>"
 
     def walk(self) -> Iterator["Branch"]:
         yield self

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,12 +20,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
-from katachi.go import Game, Position
+from katachi.go import PASS, Game, Position, vertex
+from katachi.go.words import percent
 from katachi.knowledge.base import KnowledgeBase
 from katachi.records import GameRecord, PackedGames, game_of
 
 FeatureKind = _core.FeatureKind
 SLOTS = _core.PREDICTOR_SLOTS
+UNSTUDIED = "not studied closely"  # the feature of moves that are only glanced at: it is not a reason for a move
 _GAMES_AT_ONCE = 20
 _MOVES_A_BIN = 20
 _LAST_BIN = 15
@@ -50,7 +52,16 @@ class Prediction:
     point: int
     probability: float
     score: float
-    parts: tuple[Part, ...]
+    parts: tuple[Part, ...] = field(repr=False)
+    board_size: int
+
+    @property
+    def vertex(self) -> str:
+        """The point as players say it."""
+        return vertex(self.point, self.board_size)
+
+    def __str__(self) -> str:
+        return f"{self.vertex} {percent(self.probability)}"
 
     def families(self) -> dict[str, float]:
         """The score as a sum over the families of features, the weightiest first."""
@@ -63,14 +74,20 @@ class Prediction:
 def predict(
     game: Game | Position | GameRecord | str | os.PathLike[str],
     knowledge: KnowledgeBase | str | os.PathLike[str] | None = None,
+    *,
+    before: int | None = None,
 ) -> list[Prediction]:
     """The legal moves of a position with the probability that the players of a base would play them.
+
+    A record is taken at its end, or `before` a move. Give games rather than positions, which know only their last move:
+    ``for color, point, game in record.replay()`` has the game before each move.
 
     >>> best, *others = predict(Game())
     >>> best.probability > 0.1, len(others)
     (True, 360)
     """
-    return KnowledgeBase.open(knowledge).predictor.explain(game_of(game))
+    where = game if before is None and isinstance(game, Position) else game_of(game, before)
+    return KnowledgeBase.open(knowledge).predictor.explain(where)
 
 
 class Predictor:
@@ -108,7 +125,7 @@ class Predictor:
     def probabilities(self, where: Game | Position, last_moves: Sequence[int] = ()) -> list[tuple[int, float]]:
         """All legal moves except the pass with their probabilities, the likeliest first.
 
-        A position does not know its history: give its last moves, the newest last (-1 for a pass). A game knows it.
+        A game knows its history, a position only its last move: give more of them, the newest last (-1 for a pass).
         """
         logs = self.log_probabilities(where, last_moves)
         legal = np.flatnonzero(logs > -1e29)
@@ -119,7 +136,7 @@ class Predictor:
         """All legal moves, the likeliest first, each with the parts of its score."""
         position, moves = _place(where, last_moves)
         return [
-            Prediction(point, probability, score, tuple(_part(*part) for part in parts))
+            Prediction(point, probability, score, tuple(_part(*part) for part in parts), position.size)
             for point, score, probability, parts in self.native.explain(position, moves)
         ]
 
@@ -201,12 +218,12 @@ def _share(hits: NDArray[np.bool_]) -> float:
 def _place(where: Game | Position, last_moves: Sequence[int]) -> tuple[Position, list[int]]:
     if isinstance(where, Game):
         return where.position, [move.point for move in where.moves]
-    return where, list(last_moves)
+    return where, list(last_moves) or [move for move in [where.last_move] if move != PASS]
 
 
 @cache
 def slot_name(slot: int) -> str:
-    return "not studied closely" if slot == SLOTS else _core.predictor_slot_name(slot)
+    return UNSTUDIED if slot == SLOTS else _core.predictor_slot_name(slot)
 
 
 @cache
