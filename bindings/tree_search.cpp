@@ -51,13 +51,17 @@ Value value_of(SearchSettings& s, const Setting& setting) {
       setting.slot(s));
 }
 
+Bandit bandit_named(const std::string& name) {
+  const auto found = std::ranges::find(kBanditNames, name);
+  if (found == kBanditNames.end()) throw nb::value_error("there is no such formula");
+  return static_cast<Bandit>(found - kBanditNames.begin());
+}
+
 void set_value(SearchSettings& s, std::string_view name, const nb::handle& value) {
   std::visit(
       [&]<class T>(T* slot) {
         if constexpr (std::is_same_v<T, Bandit>) {
-          const auto found = std::ranges::find(kBanditNames, nb::cast<std::string>(value));
-          if (found == kBanditNames.end()) throw nb::value_error("there is no such formula");
-          *slot = static_cast<Bandit>(found - kBanditNames.begin());
+          *slot = bandit_named(nb::cast<std::string>(value));
         } else {
           *slot = nb::cast<T>(value);
         }
@@ -91,6 +95,9 @@ void register_setting_table(nb::module_& m) {
       .def_prop_ro("visits", [](const HintInfo& hint) { return hint.value.visits; })
       .def_prop_ro("wins", [](const HintInfo& hint) { return hint.value.wins; })
       .def_ro("is_shape", &HintInfo::is_shape);
+  m.def(
+      "uses_amaf", [](const std::string& bandit) { return uses_amaf(bandit_named(bandit)); }, "bandit"_a,
+      "Whether the formula of this name is Eq. 3 with its four terms.");
   m.def("hint_infos", [] { return std::vector<HintInfo>(hint_infos().begin(), hint_infos().end()); });
 }
 

@@ -45,6 +45,36 @@ def test_every_file_on_the_map_exists(page: str) -> None:
     assert [path for path in named if not list(ROOT.glob(path))] == []
 
 
+# ---- Words -----------------------------------------------------------------------------------------------------------
+
+PROSE = [
+    *(ROOT / "src").rglob("*.py"),
+    *(path for part in ("native", "bindings") for kind in ("*.hpp", "*.cpp") for path in (ROOT / part).rglob(kind)),
+    *(path for kind in ("*.ts", "*.tsx", "*.css") for path in (ROOT / "web/src").rglob(kind)),
+    *(ROOT / "docs").glob("*.md"),
+    ROOT / "README.md",
+    ROOT / "ARCHITECTURE.md",
+    ROOT / "CHANGELOG.md",
+]
+AVOIDED = re.compile(
+    r"\banew\b|\bso many\b|\bspeaks (?:for|against)\b|\b(?:arose|learnt of)\b|\bnot heeded\b"
+    r"|(?<!\bthere )\bis no (?!longer|later|more|less)[a-z]",
+    re.IGNORECASE,
+)
+ANSWERED = "is no argument of analysis"  # clients know this answer
+
+
+def test_phrases_we_avoid() -> None:
+    """The clearest ones of the table in CONTRIBUTING.md."""
+    assert len(PROSE) > 600
+    found = [
+        f"{path.relative_to(ROOT)}: {hit[0]}"
+        for path in PROSE
+        for hit in AVOIDED.finditer(path.read_text(encoding="utf-8").replace(ANSWERED, ""))
+    ]
+    assert found == []
+
+
 # ---- Classes ---------------------------------------------------------------------------------------------------------
 
 SAME_NAME = {

@@ -35,8 +35,8 @@ class ShapeSet {
   // No sign may be more than two points away from the move. x, o and ? include off the board. A drawing matches in all
   // 8 orientations and for both colours. Throws std::invalid_argument that quotes the mistake.
   static ShapeSet parse(std::string_view text);
-  // The shapes of MoGo (Chatriot et al. 2008, section 4 and figure 1).
-  static const ShapeSet& mogo();
+  // The shapes that the search knows; see named_shapes.cpp.
+  static const ShapeSet& named();
 
   // The shapes that a move by `mover` at the empty point v makes, as bits in the order of shapes().
   unsigned match(const Position& position, Color mover, Point v) const;

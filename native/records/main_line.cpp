@@ -1,9 +1,11 @@
 #include "records/main_line.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <optional>
 #include <stdexcept>
+#include <string>
 
 #include "go/coordinates.hpp"
 
@@ -17,6 +19,9 @@ constexpr std::size_t kMaxHeaderText = 1 << 20;  // a header text is cut after a
 constexpr std::array<std::string_view, 25> kGameInformation = {"PB", "PW", "BR", "WR", "BT", "WT", "EV", "RO", "DT",
                                                                "RE", "KM", "HA", "RU", "SO", "PC", "GN", "GC", "ON",
                                                                "OT", "TM", "US", "AN", "CP", "CA", "AP"};
+
+// How the names of rules begin that allow suicide, in small letters and without spaces: those of RULESETS in rules.py.
+constexpr std::array<std::string_view, 6> kSuicideRules = {"tromp", "tt", "newzealand", "nz", "ing", "goe"};
 
 bool is_game_information(std::string_view name) {
   return std::find(kGameInformation.begin(), kGameInformation.end(), name) != kGameInformation.end();
@@ -161,13 +166,15 @@ void MainLine::read_header(const SgfProperty& property) {
   game_.header.emplace_back(property.name, unescaped(raw, has_lines ? TextKind::kWithLines : TextKind::kSimple));
 }
 
-// Tromp-Taylor, New Zealand and Ing rules allow suicide.
 bool MainLine::suicide_allowed() const {
   for (const auto& [name, value] : game_.header) {
     if (name != "RU") continue;
-    for (const std::string_view rules : {"NZ", "New Zealand", "Tromp", "tromp", "GOE", "Goe", "Ing", "ING"}) {
-      if (value.starts_with(rules)) return true;
+    std::string plain;  // names are compared as in rules.py
+    for (const char c : value) {
+      if (c != '-' && c != '_' && c != ' ') plain += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     }
+    const auto begins = [&](std::string_view rules) { return plain.starts_with(rules); };
+    if (std::any_of(kSuicideRules.begin(), kSuicideRules.end(), begins)) return true;
   }
   return false;
 }

@@ -12,6 +12,10 @@ namespace katachi {
 enum class Bandit : std::uint8_t { kUcb1, kUcbTuned1, kUcbTuned2, kRave };
 constexpr std::array<std::string_view, 4> kBanditNames = {"UCB1", "UCB_TUNED1", "UCB_TUNED2", "RAVE"};
 
+// Whether the formula is Eq. 3 with its four terms; the others use nothing but simulations. AMAF is counted only for
+// it.
+constexpr bool uses_amaf(Bandit kind) { return kind == Bandit::kRave; }
+
 // What is known about one move, from its mover's point of view. The `prior` and `offline` simulations are virtual: what
 // the expert and the predictor expect.
 struct Evidence {

@@ -113,7 +113,7 @@ bool is_open(const Position& p, Point v) {
 std::span<const HintInfo> hint_infos() {
   static const std::vector<HintInfo> all = [] {
     std::vector<HintInfo> infos(kHints.begin(), kHints.end());
-    for (const Shape& shape : ShapeSet::mogo().shapes()) infos.push_back({shape.name, shape.words, shape.value, true});
+    for (const Shape& shape : ShapeSet::named().shapes()) infos.push_back({shape.name, shape.words, shape.value, true});
     return infos;
   }();
   return all;

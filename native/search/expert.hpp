@@ -90,7 +90,7 @@ class Expert {
   void measure_distances(const Position& position);
 
   ExpertSettings settings_;
-  const ShapeSet& shapes_ = ShapeSet::mogo();
+  const ShapeSet& shapes_ = ShapeSet::named();
   std::array<Candidate, kMaxArea + 1> candidates_{};
   std::array<std::uint8_t, kCapacity> distance_{};
   std::array<Point, kCapacity> queue_{};

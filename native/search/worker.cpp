@@ -174,7 +174,7 @@ void Search::Worker::back_up(int depth, int score) {
     node.score_sum.fetch_add(score, kRelaxed);
     while (ply >= k) take();
     const NodeIndex first = node.first_child.load(std::memory_order_acquire);
-    if (first == kNoNode || settings_.bandit.kind != Bandit::kRave) continue;
+    if (first == kNoNode || !uses_amaf(settings_.bandit.kind)) continue;
     const std::uint32_t count = node.child_count.load(kRelaxed);
     const std::uint32_t gain = rewards[mover - 1];
     for (std::uint32_t i = 0; i < count; ++i) {

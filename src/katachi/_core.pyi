@@ -958,6 +958,9 @@ class HintInfo:
     @property
     def is_shape(self) -> bool: ...
 
+def uses_amaf(bandit: str) -> bool:
+    """Whether the formula of this name is Eq. 3 with its four terms."""
+
 def hint_infos() -> list[HintInfo]: ...
 
 class SearchSettings:

@@ -60,7 +60,7 @@ def test_added_games_use_the_settings_of_the_base(tmp_path: Path, capsys: pytest
         (["SOURCE", "--pairs", "7", "--windows", "3,9"], "add 7 to windows (--windows)"),
         (["SOURCE", "--k", "0"], "k (--k) is 0: it must be at least 1"),
         (["SOURCE", "--edge", "round"], "edge (--edge) is 'round': use side or point"),
-        (["SOURCE", "--on", "moon"], "--on 'moon': use local, processes or ray"),
+        (["SOURCE", "--on", "moon"], "--on 'moon': use local, "),
         (["SOURCE", "--add"], "there is no knowledge base here"),
     ],
 )

@@ -1,10 +1,14 @@
 """Pictures of boards: what they show, as text and as SVG."""
 
+import re
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from katachi.go import Game, Picture, Position, diagram, parse_vertex
+from katachi.go import picture as drawing
+from katachi.go.points import COLUMNS
 
 BOARD = diagram.parse("""
   . . . . .
@@ -92,3 +96,13 @@ def test_notebooks_show_pictures() -> None:
 def test_an_empty_picture() -> None:
     assert Picture(()).text() == ""
     assert ET.fromstring(Picture(()).svg()).tag == f"{SVG}svg"
+
+
+def test_the_page_draws_with_the_same_measures() -> None:
+    """The page draws boards itself, in web/src/board/picture.ts."""
+    source = (Path(__file__).parents[2] / "web/src/board/picture.ts").read_text(encoding="utf-8")
+    measures = dict(re.findall(r"^const (\w+) = ([\d.]+);", source, re.MULTILINE))
+    for name, value in measures.items():
+        assert float(value) == getattr(drawing, f"_{name}"), name
+    assert len(measures) == 3
+    assert f'const COLUMNS = "{COLUMNS}";' in source

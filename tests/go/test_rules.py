@@ -2,10 +2,12 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
 from katachi.go import DEFAULT_RULES, RULES, Rules
+from katachi.go.rules import RULESETS, Ruleset
 
 # name: ko, scoring, tax, suicide, button, handicap bonus, friendly pass, komi; from the table in KataGo's manual.
 KATAGO: dict[str, tuple[str, str, str, bool, bool, str, bool, float]] = {
@@ -45,6 +47,22 @@ def test_names_and_json_round_trip(name: str) -> None:
     for spelling in (name, name.upper(), f"  {name} ", name.replace("-", "_"), name.replace("-", " ")):
         assert Rules.parse(spelling) == rules
     assert Rules.parse(name.replace("-", "")) == rules
+
+
+def _row(ruleset: Ruleset) -> str:
+    rules = ruleset.rules
+    names = ", ".join(f"`{name}`" for name in ruleset.aliases)
+    suicide = "yes" if rules.suicide else "no"
+    cells = [f"`{ruleset.name}`", names, rules.scoring.lower(), rules.ko.lower(), suicide, f"{ruleset.komi:g}"]
+    return f"| {' | '.join(cells)} |".replace("|  |", "| |")
+
+
+def test_the_documentation_lists_the_rulesets() -> None:
+    """If this fails, replace the table in docs/gtp.md with the text on the right."""
+    page = (Path(__file__).parents[2] / "docs/gtp.md").read_text(encoding="utf-8")
+    section = page.split("## Rulesets\n")[1].split("\n## ")[0]
+    rows = [line for line in section.splitlines() if line.startswith("| `")]
+    assert "\n".join(rows) == "\n".join(map(_row, RULESETS))
 
 
 def test_the_default_forbids_repetition_and_suicide() -> None:

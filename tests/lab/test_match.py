@@ -293,3 +293,9 @@ def test_against_gnugo(tmp_path: Path) -> None:
     summary, lines = play(tmp_path / "m", "katachi:playouts=30", gnugo, size=5)
     assert (summary["games"], summary["errors"], summary["engines"]["b"]["name"]) == (2, 0, "GNU Go")
     assert all("b" in line["scores"] or line["how"] == "resign" for line in lines)
+
+
+def test_komi_is_that_of_the_rules_unless_given() -> None:
+    assert Parameters.of(a="x", b="y").komi == 7.5
+    assert Parameters.of(a="x", b="y", rules="japanese").komi == 6.5
+    assert Parameters.of(a="x", b="y", rules="japanese", komi=0).komi == 0

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from katachi.go import BLACK, WHITE, Game, IllegalMove, Rules, alternate
+from katachi.go.rules import RULESETS, Ruleset
 from katachi.records import (
     GameRecord,
     GameTree,
@@ -94,6 +95,14 @@ def test_suicide_where_the_rules_allow_it() -> None:
     record = record_of(f"(;SZ[9]RU[NZ]{moves})")
     assert record.illegal_at is None
     assert [record.game().position.color(point) for point in (0, 9, 18)] == [0, 0, 0]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.name)
+def test_suicide_under_every_name_of_the_rules(ruleset: Ruleset) -> None:
+    """If this fails for a new ruleset, `kSuicideRules` in native/records/main_line.cpp does not know its names."""
+    for name in (ruleset.name, ruleset.title, *ruleset.aliases):
+        record = record_of(f"(;SZ[9]RU[{name}];B[ba];W[aa];B[bb];W[ac];B[bc];W[ee];B[ad];W[ab])")
+        assert (record.illegal_at is None) == ruleset.rules.suicide, name
 
 
 NOTES = [

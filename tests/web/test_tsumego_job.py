@@ -96,9 +96,8 @@ def test_seki() -> None:
 def test_ko_says_who_needs_threats_and_who_takes_first() -> None:
     answer = solved(asked(KO, "white"))
     assert (answer["verdict"], answer["outcome"], answer["succeeds"]) == ("ko", "d1l", None)
-    assert answer["ko"]["threats"] == 1
-    assert answer["ko"]["needed_by"] == "black"
-    assert answer["ko"]["first"] in ("black", "white")
+    assert answer["ko"][0] == "Black needs 1 ko threat"
+    assert answer["ko"][1] in ("Black takes the ko first", "White takes the ko first")
     assert "unless Black has 1 ko threat" in answer["headline"]
 
 

@@ -1,8 +1,9 @@
-"""Executors: whoever runs the tasks, the results are the same, the dead are replaced, and nothing is left running."""
+"""Executors: whatever runs the tasks, the results are the same, the dead are replaced, and nothing is left running."""
 
 import contextlib
 import itertools
 import os
+import re
 import subprocess
 import sys
 import time
@@ -11,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from katachi.work import Executor, Task, executor, host, in_order
+from katachi.go.words import listed
+from katachi.work import NAMES, Executor, Task, executor, host, in_order
 
 from .worker_tasks import Echo, always_die, die_twice, double, fail, fail_strangely, sleep_and_mark, write_number
 
@@ -146,12 +148,18 @@ def test_a_worker_is_asked_and_told(on: str) -> None:
 
 def test_executors_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     for make in (executor, host):
-        with pytest.raises(ValueError, match=r"'moon': use local, processes or ray"):
+        with pytest.raises(ValueError, match=rf"'moon': use {listed(NAMES, 'or')}$"):
             make("moon")
     monkeypatch.setitem(sys.modules, "ray", None)
     for make in (executor, host):
         with pytest.raises(ValueError, match=r"katachi\[ray\]"):
             make("ray")
+
+
+def test_the_documentation_lists_the_places() -> None:
+    text = (Path(__file__).parents[2] / "docs/knowledge-base.md").read_text(encoding="utf-8")
+    section = text.split("### Where work is done")[1].split("\n#")[0]
+    assert tuple(re.findall(r"(?m)^\| `(\w+)` \|", section)) == NAMES
 
 
 def test_one_local_worker_is_this_process() -> None:

@@ -62,6 +62,8 @@ enum Slot : std::uint8_t {
   kNearestDistance,
   kSlots
 };
+// A slot's number is part of every key in a predictor's file.
+static_assert(kNearestDistance == 82, "append new slots, or increase kVersion in model.cpp and train again");
 
 enum class Family : std::uint8_t { kShape, kLiberties, kAge, kAnswer, kCorner, kTactics, kDistance, kJoined };
 constexpr int kFamilies = 8;

@@ -108,8 +108,8 @@ std::map<std::pair<std::string, int>, int> compare_on_random_positions(const Sha
 }
 
 TEST(knowledge_shapes_of_mogo_match_like_their_drawings) {
-  const auto met = compare_on_random_positions(ShapeSet::mogo(), 1500);
-  for (const Shape& shape : ShapeSet::mogo().shapes()) {
+  const auto met = compare_on_random_positions(ShapeSet::named(), 1500);
+  for (const Shape& shape : ShapeSet::named().shapes()) {
     for (const Color mover : {kBlack, kWhite}) {
       const auto count = met.find({shape.name, mover});
       if (count == met.end() || count->second < 20) {

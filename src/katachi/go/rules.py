@@ -41,10 +41,11 @@ class Rules:
 
     @property
     def default_komi(self) -> float:
-        """The komi of an even game."""
-        if self.scoring == "TERRITORY":
-            return 6.5
-        return 7.0 if self.has_button else 7.5
+        """The komi of an even game: that of the named rule set or, for other rules, of the nearest one."""
+        named = next((ruleset.komi for ruleset in RULESETS if ruleset.rules == self), None)
+        if named is not None:
+            return named
+        return 6.5 if self.scoring == "TERRITORY" else 7.0 if self.has_button else 7.5
 
     @property
     def name(self) -> str | None:
@@ -103,14 +104,10 @@ class Ruleset:
 
     name: str
     rules: Rules
+    komi: float  # of an even game
     title: str
     words: str
     aliases: tuple[str, ...] = ()  # other names in records and programs
-
-    @property
-    def komi(self) -> float:
-        """The komi of an even game."""
-        return self.rules.default_komi
 
 
 def _to_camel(name: str) -> str:
@@ -145,23 +142,26 @@ RULESETS = (
     Ruleset(
         "tromp-taylor",
         Rules(suicide=True),
+        7.5,
         "Tromp-Taylor",
         "Area; no position may repeat; suicide of two or more stones is legal; dead stones must be captured.",
         ("tt",),
     ),
-    Ruleset("chinese", _CHINESE, "Chinese, simple ko", "Area, simple ko, dead stones by agreement."),
+    Ruleset("chinese", _CHINESE, 7.5, "Chinese, simple ko", "Area, simple ko, dead stones by agreement."),
     Ruleset(
         "chinese-ogs",
         replace(_CHINESE, ko="POSITIONAL"),
+        7.5,
         "Chinese, superko",
         "Area, no position may repeat, dead stones by agreement.",
         ("chinese-kgs", "cgos"),
     ),
-    Ruleset("japanese", _TERRITORY, "Japanese", "Territory and prisoners, simple ko.", ("korean",)),
-    Ruleset("aga", _AGA, "AGA", "Area, no position may repeat with the same side to move.", ("bga", "french")),
+    Ruleset("japanese", _TERRITORY, 6.5, "Japanese", "Territory and prisoners, simple ko.", ("korean",)),
+    Ruleset("aga", _AGA, 7.5, "AGA", "Area, no position may repeat with the same side to move.", ("bga", "french")),
     Ruleset(
         "new-zealand",
         Rules(ko="SITUATIONAL", suicide=True, friendly_pass_ok=True),
+        7.5,
         "New Zealand",
         "Area, no position may repeat with the same side to move; suicide of two or more stones is legal.",
         ("nz",),
@@ -169,6 +169,7 @@ RULESETS = (
     Ruleset(
         "stone-scoring",
         Rules(ko="SIMPLE", tax="ALL", friendly_pass_ok=True),
+        7.5,
         "Stone scoring",
         "Area minus two points per living group, simple ko.",
         ("ancient-area",),
@@ -176,18 +177,21 @@ RULESETS = (
     Ruleset(
         "ancient-territory",
         replace(_TERRITORY, tax="ALL"),
+        6.5,
         "Ancient territory",
         "Territory and prisoners minus two points per living group, simple ko.",
     ),
     Ruleset(
         "aga-button",
         replace(_AGA, has_button=True),
+        7.0,
         "AGA with button",
         "Like AGA, and the first pass is worth half a point.",
     ),
     Ruleset(
         "ing",
         Rules(suicide=True, friendly_pass_ok=True),
+        7.5,
         "Ing",
         "Area, no position may repeat; suicide of two or more stones is legal.",
         ("goe",),

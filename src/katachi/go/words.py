@@ -69,21 +69,6 @@ def lead(points: float) -> str:
     return f"{abs(points):.1f} points {'ahead' if points >= 0 else 'behind'}"
 
 
-def outcome(code: str, defender: Color, lives: str, dies: str) -> str:
-    """The outcome of a life-and-death problem (``l``, ``d``, ``l2d``, ``d1l`` …), given the words for both results.
-
-    >>> outcome("l", Color.WHITE, "it lives", "it is dead")
-    'it lives'
-    >>> outcome("d2l", Color.WHITE, "it lives", "it is dead")
-    'ko: it is dead unless White has 2 ko threats'
-    """
-    text = lives if code[0] == "l" else dies
-    if len(code) == 1:
-        return text
-    loser = defender.opponent if code[0] == "l" else defender
-    return f"ko: {text} unless {name_of(loser)} has {plural(int(code[1:-1]), 'ko threat')}"
-
-
 def rule_claim(goal: str, depth: int, color: int) -> str:
     """The promise of a proven rule of this goal ("eye" or "life") to a side.
 
@@ -95,3 +80,73 @@ def rule_claim(goal: str, depth: int, color: int) -> str:
         return f"{who} has an eye here" if goal == "eye" else f"{who} is alive"
     what = "gets an eye" if goal == "eye" else "lives"
     return f"{who} {what} within {depth} plies although {other} moves first"
+
+
+# ---- Ko. An outcome is ``l``, ``d``, or ``l2d``: alive unless the attacker has 2 ko threats -------------------------
+
+
+def outcome(code: str, defender: Color, lives: str, dies: str) -> str:
+    """The outcome of a problem, given the words for both results.
+
+    >>> outcome("l", Color.WHITE, "it lives", "it is dead")
+    'it lives'
+    >>> outcome("d2l", Color.WHITE, "it lives", "it is dead")
+    'ko: it is dead unless White has 2 ko threats'
+    """
+    text = outcome_of_ko(code, defender, lives, dies)
+    return f"ko: {text}" if ko_threats(code) else text
+
+
+def outcome_of_ko(code: str, defender: Color, lives: str, dies: str) -> str:
+    """The same in a sentence that already says that it is a ko."""
+    text = lives if code[0] == "l" else dies
+    threats = ko_threats(code)
+    return f"{text} unless {name_of(_ko_loser(code, defender))} has {plural(threats, 'ko threat')}" if threats else text
+
+
+def ko_threats(code: str) -> int:
+    """The ko threats that reverse an outcome; 0 if it does not depend on them."""
+    return int(code[1:-1] or 0)
+
+
+def _ko_loser(code: str, defender: Color) -> Color:
+    return defender.opponent if code[0] == "l" else defender
+
+
+def ko_needs(code: str, defender: Color) -> str:
+    """``White needs 2 ko threats``."""
+    return f"{name_of(_ko_loser(code, defender))} needs {plural(ko_threats(code), 'ko threat')}"
+
+
+def ko_taker(color: Color, it: str = "the ko") -> str:
+    """``Black takes the ko first``."""
+    return f"{name_of(color)} takes {it} first"
+
+
+def ko_notes(code: str, taker: Color | None) -> str:
+    """What else there is to say about a ko, in brackets after its outcome."""
+    notes = [] if taker is None else [ko_taker(taker)]
+    if ko_threats(code) > 1:
+        notes.append("a ko of several steps, or with approach moves")
+    return f" ({'; '.join(notes)})" if notes else ""
+
+
+def without_threats(result: str) -> str:
+    """``it lives if nobody has ko threats``."""
+    return f"{result} if nobody has ko threats"
+
+
+def only_ko(result: str, winner: Color) -> str:
+    """About a move that gets a ko where more was possible; `result` follows if `winner` wins it."""
+    return f"that is only a ko: {result} if {name_of(winner)} wins it"
+
+
+def worse_ko(result: str, mover: Color) -> str:
+    """About a move that gets a ko in which its side needs more threats than necessary."""
+    return f"that is a worse ko than necessary: {result} unless {name_of(mover)} has more ko threats"
+
+
+def ko_solved(result: str, taker: Color | None) -> str:
+    """About the last move of a problem whose solution is a ko."""
+    first = "" if taker is None else f", and {ko_taker(taker, 'it')}"
+    return f"solved: it is a ko{first}. {capitalized(result)}"

@@ -46,7 +46,7 @@ class Form:
 _FACT = Form(without=("boards", "source"), says=sentences.fact)
 FORMS: dict[type, Form] = {
     Candidate: Form({"point": "vertex", "line": "pv"}, ("color", "evidence", "board_size"), shows=("score", "lower")),
-    Hint: Form(without=("is_shape", "words")),
+    Hint: Form(without=("is_shape",)),
     Proved: Form({"fate": "status"}),
     Evidence: Form(without=("asked",)),
     Nearest: Form(without=_FACT.without, shows=("probability",), says=sentences.fact),

@@ -64,7 +64,7 @@ SOURCES: tuple[Source, ...] = (
         {"bandit": "ucb_tuned1", "exploration": "1"}, {"bandit": "rave", "exploration": "0"}, only=("bandit",),
     ),
     _switch("expert", "hints and shapes as virtual simulations of new moves", "expert"),
-    _switch("shapes", "MoGo's named shapes among the hints"),
+    _switch("shapes", "the named shapes among the hints"),
     Source("bias", "a bonus for likely moves that fades, δ·P(d, n)", {"bias_weight": "0"}, {"bias_weight": "0.1"}),
     _switch("offline", "a move predictor, learned from games, in the tree, H(d)"),
     Source("book", "the opening book of nearest patterns", {"book": "off"}, {"book": "on"}, board=19),

@@ -27,7 +27,7 @@ class SearchSettings:
     """How the tree is searched.
 
     ``bandit`` chooses the formula of Algorithm 3; RAVE is Eq. 3 with its four terms. ``expert`` gives new moves virtual
-    simulations (``hints``: name → simulations, wins), ``shapes`` adds MoGo's named shapes to them, whose values are
+    simulations (``hints``: name → simulations, wins), ``shapes`` adds the named shapes to them, whose values are
     among the hints. ``life`` settles groups whose fate is proved before the search begins.
     """
 

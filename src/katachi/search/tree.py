@@ -249,7 +249,7 @@ class TreeSearch:
         predicted = move.offline_wins / move.offline_visits if move.offline_visits else 0.5
         learned = delta if self.settings.offline else 0.0  # then the bias is the predictor's
         lead = move.mean_score - self._komi if visits else 0.0
-        if self.settings.bandit == "RAVE":
+        if _core.uses_amaf(self.settings.bandit):
             terms = Terms(
                 online=Term(online, winrate),
                 transient=Term(transient, rave),

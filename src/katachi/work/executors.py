@@ -17,7 +17,6 @@ from katachi.go.words import listed
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-NAMES = ("local", "processes", "ray")
 MOST_ATTEMPTS = 4  # at a task under which its process dies
 
 
@@ -59,24 +58,12 @@ def executor(on: str, workers: int | None = None, *, threads: bool = False) -> E
     ``local`` means threads for tasks that release Python's lock (``threads``); for others it means processes, or this
     thread if there is only one worker. Raises ValueError for an unknown name.
     """
-    count = workers or cores()
-    match checked(on):
-        case "local" if threads:
-            return _Threads(count)
-        case "local" if count == 1:
-            return _Here()
-        case "ray":
-            from katachi.work.on_ray import RayTasks  # noqa: PLC0415 - optional
-
-            return RayTasks(workers)
-    from katachi.work.processes import ProcessTasks  # noqa: PLC0415 - slow to import
-
-    return ProcessTasks(count)
+    return _PLACES[checked(on)].tasks(workers, threads)
 
 
 def checked(on: str) -> str:
     """The name of an executor as it was given. Raises ValueError for an unknown name."""
-    if on not in NAMES:
+    if on not in _PLACES:
         raise ValueError(f"--on {on!r}: use {listed(NAMES, 'or')}")
     return on
 
@@ -177,10 +164,53 @@ class Host(Protocol):
 
 def host(on: str) -> Host:
     """The host of workers with the name of an executor. Raises ValueError for an unknown name."""
-    if checked(on) == "ray":
-        from katachi.work.on_ray import RayHost  # noqa: PLC0415 - optional
+    return _PLACES[checked(on)].host()
 
-        return RayHost()
+
+# ---- Places by name: the values of --on ------------------------------------------------------------------------------
+
+
+class _Place(NamedTuple):
+    """Makes the executor (from the number of workers, and whether threads will do) and the host of a place."""
+
+    tasks: Callable[[int | None, bool], Executor]
+    host: Callable[[], Host]
+
+
+def _local_tasks(workers: int | None, threads: bool) -> Executor:
+    count = workers or cores()
+    if threads:
+        return _Threads(count)
+    return _Here() if count == 1 else _process_tasks(count, threads)
+
+
+def _process_tasks(workers: int | None, _threads: bool) -> Executor:
+    from katachi.work.processes import ProcessTasks  # noqa: PLC0415 - slow to import
+
+    return ProcessTasks(workers or cores())
+
+
+def _process_host() -> Host:
     from katachi.work.processes import ProcessHost  # noqa: PLC0415 - slow to import
 
     return ProcessHost()
+
+
+def _ray_tasks(workers: int | None, _threads: bool) -> Executor:
+    from katachi.work.on_ray import RayTasks  # noqa: PLC0415 - optional
+
+    return RayTasks(workers)
+
+
+def _ray_host() -> Host:
+    from katachi.work.on_ray import RayHost  # noqa: PLC0415 - optional
+
+    return RayHost()
+
+
+_PLACES = {
+    "local": _Place(_local_tasks, _process_host),
+    "processes": _Place(_process_tasks, _process_host),
+    "ray": _Place(_ray_tasks, _ray_host),
+}
+NAMES = tuple(_PLACES)

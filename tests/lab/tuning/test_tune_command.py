@@ -90,7 +90,7 @@ def test_shipped_records_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
         (["--of", "rave_equivalence=5"], "lowest and the highest"),
         (["--space", "nonsense"], "there is no space 'nonsense'"),
         (["--space", "eq3", "--games", "5"], "pairs with swapped colours"),
-        (["--space", "hints", "--on", "moon"], "use local, processes or ray"),
+        (["--space", "hints", "--on", "moon"], "--on 'moon': use local, "),
         (["--resume"], "resume with --to"),
         (["--resume", "--to", "nowhere"], "nothing in nowhere to resume"),
         (["--show", "nowhere"], "no record of a tuning run in nowhere"),

@@ -2045,6 +2045,8 @@ export interface components {
             visits: number;
             /** Wins */
             wins: number;
+            /** Words */
+            words: string;
         };
         /**
          * Holdings
@@ -2357,21 +2359,6 @@ export interface components {
             solutions: string[];
             /** Wrong */
             wrong: string[];
-        };
-        /**
-         * Ko
-         * @description A result that depends on ko threats.
-         */
-        Ko: {
-            /** First */
-            first: ("black" | "white") | null;
-            /** Threats */
-            threats: number;
-            /**
-             * Needed By
-             * @enum {string}
-             */
-            needed_by: "black" | "white";
         };
         /**
          * ListedGame
@@ -3685,14 +3672,14 @@ export interface components {
         Ruleset: {
             /** Name */
             name: string;
+            /** Komi */
+            komi: number;
             /** Title */
             title: string;
             /** Words */
             words: string;
             /** Aliases */
             aliases: string[];
-            /** Komi */
-            komi: number;
         };
         /**
          * SavedGame
@@ -3849,7 +3836,8 @@ export interface components {
             succeeds: boolean | null;
             /** Settled */
             settled: boolean;
-            ko: components["schemas"]["Ko"] | null;
+            /** Ko */
+            ko: string[];
             /** First Moves */
             first_moves: string[];
             /** Instead */

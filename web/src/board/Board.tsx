@@ -45,7 +45,7 @@ export function Board(props: BoardProps) {
 
   return (
     <div class="board-room" ref={room} style={props.maxHeight ? { maxHeight: props.maxHeight } : undefined}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a board is no fieldset */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a board is not a fieldset */}
       <div
         class="board"
         role="group"

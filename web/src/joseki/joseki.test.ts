@@ -117,7 +117,7 @@ describe("the graph", () => {
     expect(edges.map((each) => each.data.target)).toEqual(["a", "b", "c", "d"]);
     expect([widthOf(1000, 1000), widthOf(0, 1000)]).toEqual([9, 1.5]);
   });
-  it("puts every position beside what follows it", () => {
+  it("puts every position next to what follows it", () => {
     const places = placesOf(answer);
     expect(places.size).toBe(5);
     expect([places.get("r")?.x, places.get("a")?.x, places.get("c")?.x]).toEqual([0, 210, 420]);

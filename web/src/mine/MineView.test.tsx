@@ -20,7 +20,7 @@ it("shows how far a job is, and what was rejected", async () => {
   expect(screen.queryByText(s.mine.useNow)).toBeNull();
 });
 
-it("stops a job that runs and goes on with one that was interrupted", async () => {
+it("stops a running job and continues one that was interrupted", async () => {
   server.answers["/api/mine/jobs"] = [job("running")];
   render(<MineView />);
   fireEvent.click(await screen.findByText(s.mine.stop));

@@ -22,7 +22,7 @@ export const name = signal("");
 export const depth = signal<Depth>("quick");
 export const into = signal<Into>("new");
 export const sending = signal<{ done: number; total: number } | null>(null);
-const starting = signal(false); // a second click on the button is no second job
+const starting = signal(false); // a second click on the button does not start a second job
 export const used = signal<string | null>(null); // the base that was just chosen
 
 const AT_ONCE = 3; // parcels on their way
@@ -219,7 +219,7 @@ export async function deleteBase(base: string): Promise<void> {
 
 /** Every view asks this base from now on; and perhaps one of them is shown. */
 export async function useBase(base: string, tab?: Tab): Promise<void> {
-  currentBase.value = base; // at once: whoever has to wait has gone on before it comes
+  currentBase.value = base; // at once: someone who has to wait has left before it comes
   used.value = base;
   if (tab) go(tab);
   await loadBases();

@@ -10,7 +10,7 @@ export type Progress = Schemas["MineProgressModel"];
 export type Stage = Progress["stage"];
 export type MinedBase = Schemas["MinedBase"];
 
-// How long the stages take beside each other, measured with two thousand games.
+// How long the stages take compared with each other, measured with two thousand games.
 const WEIGHTS: Partial<Record<Stage, number>> = {
   reading: 30,
   counting: 15,
@@ -52,7 +52,7 @@ export function bytes(size: number): string {
   return `${unit === 0 ? count(value) : value.toFixed(value < 10 ? 1 : 0)} ${units[unit]}`;
 }
 
-/** Seconds that are left if it goes on as until now; null while that would be a guess. */
+/** Seconds that are left if it continues at this speed; null while that would be a guess. */
 export function secondsLeft(progress: Progress): number | null {
   const [share, passed] = [fraction(progress), progress.seconds ?? 0];
   if (share === null || share < TOLD || share >= 1 || passed < 3) return null;

@@ -113,7 +113,7 @@ it("chooses the games of one continuation, and lets go again", () => {
 it("says what to do when nothing was found, and where knowledge without games comes from", () => {
   const { rerender } = render(<Answer {...props} found={{ ...found, hits: 0, continuations: [] }} />);
   expect(screen.getByRole("status").textContent).toContain("None of 61,571 games");
-  rerender(<Answer {...props} found={{ ...found, source: "learnt", note: "Learnt of games.", hits: null }} />);
+  rerender(<Answer {...props} found={{ ...found, source: "learnt", note: "Learned from games.", hits: null }} />);
   expect(screen.getByText("Mine your own games").getAttribute("href")).toBe("#/mine");
 });
 

@@ -4,7 +4,7 @@ import { bases, currentBase } from "../frame/base";
 import { parseRegion, regionText } from "../shared/region";
 import { emptySetup } from "../shared/setup";
 import { waitAWhile } from "../testing/wait";
-import { askWithout, toolNow, unheeded } from "./asks";
+import { askWithout, ignored, toolNow } from "./asks";
 import { BoardTools } from "./BoardTools";
 import { Conditions } from "./Conditions";
 import { anywhere, change, filters, NO_FILTERS, setup, symmetries } from "./state";
@@ -112,16 +112,16 @@ it("says what an address asks of a base that cannot do it, and takes it away", (
   change({ ...emptySetup(), wilds: { "15,3": "*", "0,18": "x" } }); // the second one is outside the region
   anywhere.value = true;
   filters.value = { ...NO_FILTERS, player: "Shusaku" };
-  expect(unheeded.value).toEqual([
+  expect(ignored.value).toEqual([
     "1 wildcard (treated as an empty point)",
     "“Ignore the edges”",
     "1 entry in “Which games”",
   ]);
   currentBase.value = "mine";
-  expect(unheeded.value).toEqual([]);
+  expect(ignored.value).toEqual([]);
   currentBase.value = "shipped";
   askWithout();
-  expect([unheeded.value, setup.value.wilds]).toEqual([[], {}]);
+  expect([ignored.value, setup.value.wilds]).toEqual([[], {}]);
 });
 
 it("refuses move numbers in place", async () => {

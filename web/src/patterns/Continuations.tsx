@@ -1,4 +1,4 @@
-// The next moves as a table: from games, or as they were learnt.
+// The next moves as a table: from games, or as they were learned.
 
 import type { Schemas } from "../api/client";
 import type { ColorName } from "../game/vertex";

@@ -14,7 +14,7 @@ import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
 import { useStateOf } from "../ui/useStateOf";
 import { Answer } from "./Answer";
-import { askWithout, isLearnt, moveProblems, toolNow, unheeded, wholeNumber } from "./asks";
+import { askWithout, ignored, isLearnt, moveProblems, toolNow, wholeNumber } from "./asks";
 import { BoardTools } from "./BoardTools";
 import { Conditions } from "./Conditions";
 import { type FoundMove, type Paging, placesOf } from "./Continuations";
@@ -85,7 +85,7 @@ export default function Search() {
       <div class="side">
         <Problem line={error} again={again} />
         {noMoves && <Note kind="warn">{s.patterns.movesWrong(noMoves)}</Note>}
-        <Unheeded />
+        <Ignored />
         {!saysEnough && <Note>{s.patterns.onlyWild}</Note>}
         {!answer && !error && busy && <Note kind="busy">{s.patterns.searching}</Note>}
         {answer && !error && (
@@ -107,11 +107,11 @@ export default function Search() {
 }
 
 /** An address, or the base before this one, may ask for what this base cannot do. */
-function Unheeded() {
-  if (!unheeded.value.length) return null;
+function Ignored() {
+  if (!ignored.value.length) return null;
   return (
     <Note kind="warn">
-      {s.patterns.unheeded(unheeded.value.join(", "))}{" "}
+      {s.patterns.ignored(ignored.value.join(", "))}{" "}
       <button type="button" onClick={askWithout}>
         {s.patterns.askWithout}
       </button>

@@ -18,14 +18,14 @@ export const toolNow = computed<Tool>(() => (isLearnt.value && isWild(tool.value
 export const usedFilters = (given: Filters) => Object.values(given).filter((text) => text.trim()).length;
 
 /** Conditions that are ignored, in words. */
-export const unheeded = computed<readonly string[]>(() => {
+export const ignored = computed<readonly string[]>(() => {
   if (!isLearnt.value) return [];
   const wilds = wildsInside().length;
   const used = usedFilters(filters.value);
   return [
-    ...(wilds ? [s.patterns.unheededWilds(wilds)] : []),
-    ...(anywhere.value ? [s.patterns.unheededEdges] : []),
-    ...(used ? [s.patterns.unheededFilters(used)] : []),
+    ...(wilds ? [s.patterns.ignoredWilds(wilds)] : []),
+    ...(anywhere.value ? [s.patterns.ignoredEdges] : []),
+    ...(used ? [s.patterns.ignoredFilters(used)] : []),
   ];
 });
 
@@ -37,7 +37,7 @@ function wildsInside(): string[] {
   });
 }
 
-/** Ask without what is not heeded. */
+/** Ask without what is ignored. */
 export function askWithout(): void {
   batch(() => {
     change({ ...setup.value, wilds: {} });

@@ -1,4 +1,4 @@
-// Play, look at games, analyse them: the board in the middle, everything about it beside.
+// Play, look at games, analyse them: the board in the middle, everything about it next to it.
 
 import { effect } from "@preact/signals";
 import type { ComponentChildren } from "preact";

@@ -58,7 +58,7 @@ it("does not lose a move that is played on the first picture to the game that is
   room.remove();
 });
 
-it("leaves the comment to whoever writes it while the engine moves", async () => {
+it("leaves the comment to its writer while the engine moves", async () => {
   playHere([4, 4]);
   render(<CommentPanel />);
   const field = comment();

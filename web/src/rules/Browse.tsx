@@ -164,7 +164,7 @@ function Depths({ set, chosen, onChoose }: DepthsProps) {
   );
 }
 
-/** It goes on from the page that was asked for, which may not have come yet: two clicks are two pages. */
+/** It continues from the requested page, which may not have arrived yet: two clicks are two pages. */
 function Pager({ page, offset, onTurn }: { page: Page; offset: number; onTurn: (by: 1 | -1) => void }) {
   const last = Math.min(page.total, page.offset + SHOWN);
   const all = s.rules.rulesIn(page.total, page.with_images);

@@ -2,7 +2,7 @@ import { s } from "../strings";
 import { count } from "../ui/format";
 import { openList, type RuleSet, sets } from "./state";
 
-/** The paper's counts beside ours, by depth: where they are not equal it is said why. */
+/** The paper's counts next to ours, by depth, with the reason where they differ. */
 export function Paper() {
   const groups = grouped(sets.value ?? []);
   return (

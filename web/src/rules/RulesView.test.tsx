@@ -161,7 +161,7 @@ it("goes to the most similar set when a filter changes", () => {
   expect(changed(SETS, SETS[3]!, { place: "side" }).name).toBe("life-side-5x2-sound");
 });
 
-it("lays the paper's counts beside ours, and none where it has none", async () => {
+it("puts the paper's counts next to ours, and none where it has none", async () => {
   const groups = grouped(SETS);
   expect(groups.map(({ rows }) => rows.length)).toEqual([3, 1, 1]);
   expect(paperOf(SETS, "2 × 2")?.get(2)).toBe(3);

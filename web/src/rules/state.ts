@@ -1,4 +1,4 @@
-// The sets of rules, and which of them is looked at: its name is in the address.
+// The sets of rules, and which of them is shown: its name is in the address.
 import { computed, signal } from "@preact/signals";
 import { get, lineOf, type Schemas } from "../api/client";
 import { go, route } from "../frame/router";
@@ -38,7 +38,7 @@ export const opened = computed(() => {
   return part.value === "browse" && Number.isInteger(number) && number > 0 ? number : null;
 });
 
-/** Which part of the list is looked at. */
+/** Which part of the list is shown. */
 export interface Listed {
   depth: number | null; // of all depths
   page: number; // from 1

@@ -24,7 +24,7 @@ describe("a region", () => {
     expect(parseRegion("A1", "K10", 9)).toBeNull();
     expect(parseRegion("A1", "", 19)).toBeNull();
   });
-  it("lies in a corner, at a side, in the centre or is the whole board, as the server sees it", () => {
+  it("is in a corner, at a side, in the centre or is the whole board, as the server sees it", () => {
     expect(placeOf(at("L19", "T12"), 19)).toBe("corner");
     expect(placeOf(at("A1", "C3"), 19)).toBe("corner");
     expect(placeOf(at("G19", "N15"), 19)).toBe("side");
@@ -34,7 +34,7 @@ describe("a region", () => {
     expect(placeOf(at("A1", "T19"), 19)).toBe("full");
     expect(placeOf(at("A1", "J9", 9), 9)).toBe("full");
   });
-  it("holds its corners and nothing beside it", () => {
+  it("holds its corners and nothing else", () => {
     const region = at("C3", "E5");
     const held = ["C3", "E5", "D4", "B3", "F5", "C6"].map((name) => isInside(region, pointOf(name, 19)!));
     expect(held).toEqual([true, true, true, false, false, false]);

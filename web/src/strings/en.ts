@@ -410,7 +410,7 @@ export const en = {
     ofPositions: (played: string, matched: string) => `${played} of ${matched} such positions`,
     average: (share: string) => `average point: ${share}`,
     interval: (share: string, low: string, high: string) => `${share}, 95 % interval ${low} to ${high}`,
-    arose: (times: string) => `seen ${times}`,
+    seen: (times: string) => `seen ${times}`,
     often: { 1: "once", 2: "twice" } as Record<number, string>,
     won: (wins: string, decided: string) => `the mover won ${wins} of ${decided} games`,
     noResults: "no results known",
@@ -481,7 +481,7 @@ export const en = {
       ask: "Ask",
     },
     toolHelp: {
-      play: "Play a move, Black and White in turn; on a letter, the move it stands for",
+      play: "Play a move, Black and White in turn; on a letter, the move it marks",
       black: "Place a black stone",
       white: "Place a white stone",
       erase: "Remove a stone",
@@ -538,11 +538,11 @@ export const en = {
       "Wildcards, edges, symmetries and “Which games” need a base with games. The counts of this one include turned, mirrored and colour-swapped positions.",
     wildsNeedGames: "Wildcards need a base with games: mine your own",
     takeBase: (name: string) => `Use ${name}`,
-    unheeded: (what: string) => `Ignored, because this base holds no games: ${what}.`,
-    unheededWilds: (n: number) =>
+    ignored: (what: string) => `Ignored, because this base holds no games: ${what}.`,
+    ignoredWilds: (n: number) =>
       `${n} ${n === 1 ? "wildcard (treated as an empty point)" : "wildcards (treated as empty points)"}`,
-    unheededEdges: "“Ignore the edges”",
-    unheededFilters: (n: number) => `${n} ${n === 1 ? "entry" : "entries"} in “Which games”`,
+    ignoredEdges: "“Ignore the edges”",
+    ignoredFilters: (n: number) => `${n} ${n === 1 ? "entry" : "entries"} in “Which games”`,
     askWithout: "Search without them",
     lostBase: (name: string) =>
       `The address names the knowledge base “${name}”, which is not here: the answers come from the base chosen above.`,
@@ -813,8 +813,6 @@ export const en = {
     restarted: "The engine restarted and is solving again from the start.",
     nothing: "Set up a position or load a problem, then press Solve. You get a proof, or learn that there is none yet.",
     empty: "There are no stones on the board yet.",
-    ko: (color: string, threats: number) => `${color} needs ${threats} ko ${threats === 1 ? "threat" : "threats"}`,
-    koFirst: (color: string) => `${color} takes the ko first`,
     verdict: { alive: "Alive", dead: "Dead", seki: "Seki", ko: "Ko", unknown: "Unknown" },
     succeeds: (color: string, goal: "live" | "kill" | "other") =>
       ({ live: `${color} lives`, kill: `${color} kills`, other: `${color} succeeds` })[goal],
@@ -947,7 +945,7 @@ export const en = {
     noConditions: "None: it holds whatever is outside.",
     promised: (depth: number) => `Any one of the ringed stones reaches the goal within ${depth} plies.`,
     images: (images: number) =>
-      images === 1 ? "" : `With its mirror images it stands for ${images} rules; only this one is listed.`,
+      images === 1 ? "" : `With its mirror images it makes ${images} rules; only this one is listed.`,
     special: "A special case of a simpler rule that promises more.",
     mainLine: "Main line",
     lineWords:

@@ -61,8 +61,11 @@ function Verdict({ found }: { found: Solution }) {
         <span class="badge">{t.moveFor(mover)}</span>
         <span class="badge">{isPlain ? found.headline : t.verdict[found.verdict]}</span>
         {!isPlain && reached && <span class="badge">{reached}</span>}
-        {found.ko && <span class="badge">{t.ko(s.colors[found.ko.needed_by], found.ko.threats)}</span>}
-        {found.ko?.first && <span class="badge">{t.koFirst(s.colors[found.ko.first])}</span>}
+        {found.ko.map((text) => (
+          <span class="badge" key={text}>
+            {text}
+          </span>
+        ))}
       </p>
       <ul class="sentences">
         {found.sentences.slice(1).map((line) => (

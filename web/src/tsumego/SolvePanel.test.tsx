@@ -35,7 +35,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("solves a problem that was looked at elsewhere by itself, once", () => {
+it("solves a problem that was shown elsewhere by itself, once", () => {
   solveHere(problem);
   expect(running.value).toBe(true);
   forget();
@@ -58,7 +58,7 @@ it("says that nobody answers instead of starting for ever, and can be stopped th
   expect(running.value).toBe(false);
 });
 
-it("shows the clock beside the time of thinking where they differ", () => {
+it("shows the clock next to the thinking time where they differ", () => {
   solveHere(problem);
   vi.advanceTimersByTime(32_000);
   expect(Math.round(elapsed.value)).toBe(32);

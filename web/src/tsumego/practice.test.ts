@@ -108,7 +108,7 @@ describe("what is kept", () => {
     expect(results.problems.a?.solved).toBe(true); // what was solved stays solved
   });
 
-  it("goes on with the next problem that is not solved, round the level", () => {
+  it("continues with the next problem that is not solved, round the level", () => {
     const results = { problems: { b: { solved: true, tries: 1 } }, streak: 0 };
     expect(nextOf(["a", "b", "c"], "a", results)).toBe("c");
     expect(nextOf(["a", "b", "c"], "c", results)).toBe("a");

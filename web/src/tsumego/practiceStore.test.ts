@@ -49,7 +49,7 @@ it("shows the problem that was chosen last, whichever comes last", async () => {
   expect(current.value?.id).toBe("second");
 });
 
-it("does not hear an answer to what was played before it was begun anew", async () => {
+it("ignores an answer to what was played before it started again", async () => {
   answerLater();
   const chosen = choose("one");
   waiting[0]!.tell(problem("one"));
@@ -101,7 +101,7 @@ it("goes two problems on when Next is pressed twice, and begins the second only 
   expect([current.value?.id, state.value.played]).toEqual(["p3", ["A1"]]);
 });
 
-it("does not begin a problem anew because it was asked for twice", async () => {
+it("does not start a problem again because it was requested twice", async () => {
   answerLater();
   const both = [choose("same"), choose("same")];
   waiting[1]!.tell(problem("same"));
@@ -127,7 +127,7 @@ const reply = (more: object) => ({
   ...more,
 });
 
-it("hints at nothing after the board has changed, and shows no solution to who plays on", async () => {
+it("hints at nothing after the board has changed, and shows no solution after another move", async () => {
   answerLater();
   const chosen = choose("hints");
   waiting[0]!.tell({ ...problem("hints"), solutions: [] });

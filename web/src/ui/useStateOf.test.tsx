@@ -5,7 +5,7 @@ import { useStateOf } from "./useStateOf";
 
 afterEach(cleanup);
 
-it("begins anew with another owner, and keeps what was chosen for it before anything else happened", async () => {
+it("starts again with another owner, and keeps what was chosen for it before anything else happened", async () => {
   const { result, rerender } = renderHook(({ owner }) => useStateOf(owner, 0), { initialProps: { owner: "a" } });
   await act(async () => result.current[1](20));
   expect(result.current[0]).toBe(20);

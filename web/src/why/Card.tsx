@@ -1,4 +1,4 @@
-// The frame of one piece of evidence: a title, a drawing beside the words, and its points on the large board.
+// The frame of one piece of evidence: a title, a drawing next to the words, and its points on the large board.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { s } from "../strings";

@@ -27,7 +27,7 @@ export function ContextCard({ patterns, base, onMark }: Props) {
       onMark={onMark}
       drawing={<SmallBoard picture={widest.picture} most={PICTURE} label={s.why.drawing(widest.sentence)} />}
     >
-      <p>{s.why.arose(times(widest.count))}</p>
+      <p>{s.why.seen(times(widest.count))}</p>
       <Won pattern={widest} />
       <GameLinks games={widest.examples} base={base} />
       {others.length > 0 && <Narrower patterns={others} />}

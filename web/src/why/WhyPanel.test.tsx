@@ -115,13 +115,13 @@ describe("the evidence", () => {
     expect(events.onMark).toHaveBeenLastCalledWith([]);
   });
   it("counts one of something in the singular", () => {
-    const hint = { name: "atari", wins: 1, visits: 1 };
+    const hint = { name: "atari", words: "it gives atari", wins: 1, visits: 1 };
     const nearest = { ...why().patterns[0]!, order: 1 } as ReturnType<typeof why>["patterns"][number];
     panel(
       { ...FOUND, move: { ...why(), patterns: [nearest] } },
       { report: report({ candidates: [candidate("Q16", 0, { hints: [hint] })] }) },
     );
-    expect(screen.getByTitle("for it; counts as 1 win in 1 simulation")).toBeTruthy();
+    expect(screen.getByTitle("for it; counts as 1 win in 1 simulation").textContent).toContain("it gives atari");
     expect(screen.getByText(/the same nearest stone or edge/)).toBeTruthy();
   });
   it("says who won, and keeps G² for those who want numbers", () => {

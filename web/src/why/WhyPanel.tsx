@@ -74,7 +74,7 @@ function Reasons({ shapes, hints }: { shapes: readonly Hint[]; hints: readonly H
         return (
           <li key={reason.name} class={isGood ? "for" : "against"} title={said}>
             <span aria-hidden="true">{isGood ? "+ " : "− "}</span>
-            {reason.name}
+            {reason.words}
             <span class="visually-hidden"> ({said})</span>
           </li>
         );

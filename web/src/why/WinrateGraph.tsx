@@ -73,7 +73,7 @@ function target(key: string, current: number, last: number): number | null {
   return step === undefined ? null : Math.max(0, Math.min(last, current + step));
 }
 
-/** uPlot, loaded when it is first needed, made anew when the colours change. */
+/** uPlot, loaded when it is first needed, made again when the colours change. */
 function Canvas({ points, current, onJump }: Props) {
   const room = useRef<HTMLDivElement>(null);
   const plot = useRef<Plot | null>(null);

@@ -72,7 +72,7 @@ describe("the analysis", () => {
     jobs[0]!.handlers.onError?.("late");
     expect([analysis.state.value, analysis.report.value, analysis.error.value]).toEqual(["running", null, null]);
   });
-  it("shows errors beside what was found", () => {
+  it("shows errors next to what was found", () => {
     const { analysis, jobs } = fake();
     analysis.run(HERE);
     jobs[0]!.handlers.onReport?.(report());
@@ -80,7 +80,7 @@ describe("the analysis", () => {
     expect([analysis.state.value, analysis.error.value]).toEqual(["error", "no such base 'x'"]);
     expect(analysis.report.value).not.toBeNull();
   });
-  it("is reconnecting until the work that began anew reports", () => {
+  it("is reconnecting until the restarted work reports", () => {
     const { analysis, jobs } = fake();
     analysis.run(HERE);
     jobs[0]!.handlers.onReport?.(report());

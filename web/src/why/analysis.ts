@@ -7,7 +7,7 @@ export interface Analysing {
   state: ReadonlySignal<AnalysisState>;
   report: ReadonlySignal<Analysis | null>;
   error: ReadonlySignal<string | null>;
-  run(request: AnalysisRequest): void; // begins anew; what is known of the same position stays until more is known
+  run(request: AnalysisRequest): void; // starts again; what is known about the same position stays until more is known
   stop(): void; // the report stays
   clear(): void; // and goes
 }

@@ -36,7 +36,7 @@ describe("spots", () => {
     const of = (perspective: "black" | "mover") => candidateSpots(report(), { perspective }).at(-1)?.text?.[0];
     expect([of("black"), of("mover")]).toEqual(["45.0", "55.0"]);
   });
-  it("leave out a pass and moves hardly looked at, and show few visits faintly without numbers", () => {
+  it("leave out a pass and moves hardly searched, and show few visits faintly without numbers", () => {
     const candidates = [
       candidate("Q16", 0, { visits: 10_000 }),
       candidate("pass", 1, { visits: 5000 }),

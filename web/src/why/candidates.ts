@@ -49,7 +49,7 @@ export function spotPercent(winrate: number): string {
 
 export type Weight = "hidden" | "faint" | "plain";
 
-/** How much a candidate is to be seen: by its visits beside those of the most visited one, and beside all. */
+/** How visible a candidate is: by its visits compared with those of the most visited one, and with all. */
 export function weightOf(candidate: Candidate, mostVisits: number, allVisits = 0): Weight {
   if (candidate.order === 0) return "plain";
   if (candidate.visits < Math.max(1, HIDDEN * mostVisits)) return "hidden";

@@ -1,4 +1,4 @@
-// What the win-rate graph shows: one row a move, gaps where nothing is known, mistakes.
+// What the win-rate graph shows: one row per move, gaps where nothing is known, mistakes.
 
 import { s } from "../strings";
 import { percent, points } from "../ui/format";

@@ -15,7 +15,7 @@ export type AnalysisRequest = RequestOf<"analyse">;
 export type AnalysisState = "off" | "running" | "finished" | "stopped" | "reconnecting" | "error";
 export type Perspective = "black" | "mover";
 
-/** What is drawn on the board beside its stones. */
+/** What is drawn on the board besides its stones. */
 export type Overlay = Pick<BoardProps, "spots" | "areas" | "marks" | "ghosts" | "dimmed" | "selection">;
 
 export type MoveWhy = Schemas["MoveWhy"];

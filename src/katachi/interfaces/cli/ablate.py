@@ -34,7 +34,7 @@ def command(  # noqa: PLR0913, PLR0917 - the options of a run are many
     max_moves: options.MaxMoves = None,
     seed: options.RunSeed = None,
     workers: options.Workers = 1,
-    on: options.PlayedOn = "local",
+    on: options.On = "local",
     to: Annotated[Path | None, typer.Option(help="Folder of the run [./ablate-DATE-TIME]")] = None,
     resume: options.ResumeRun = False,
     sources: Annotated[bool, typer.Option("--sources", help="List the sources and exit")] = False,

@@ -79,6 +79,8 @@ class Parser(argparse.ArgumentParser):
 
 
 def _parser() -> Parser:
+    from katachi.work import NAMES  # noqa: PLC0415
+
     parser = Parser("gtp", _SUMMARY, _EXAMPLES)
     add = parser.add_argument
     budget = parser.add_mutually_exclusive_group()
@@ -91,7 +93,7 @@ def _parser() -> Parser:
     )
     add("--threads", type=at_least(1, int), default=1, metavar="T", help="threads for the playouts (1)")
     add("--processes", type=at_least(1, int), default=1, metavar="N", help="workers, each with a tree of its own (1)")
-    add("--on", choices=("local", "ray"), default="local", help="where the workers are (local)")
+    add("--on", choices=NAMES, default="local", help="where the workers are (local)")
     add("--ponder", action="store_true", help="think on the opponent's time too")
     add("--seed", type=int, default=0, metavar="N", help="seed of all random choices (0)")
     add("--kb", metavar="KB", help="knowledge base for the book, the pre-selection and the predictor (our own)")

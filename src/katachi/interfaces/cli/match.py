@@ -27,7 +27,7 @@ def command(  # noqa: PLR0913, PLR0917 - the options of a match are many
     ],
     b: Annotated[str, typer.Argument(help="The other side, given in the same way")],
     size: Annotated[int, typer.Option(help="Board size", min=2, max=25)] = 9,
-    komi: Annotated[float, typer.Option(help="Komi")] = 7.5,
+    komi: Annotated[float | None, typer.Option(help="Komi (that of the rules)")] = None,
     rules: Annotated[str, typer.Option(help="Rules by name, or as a JSON object")] = "chinese-ogs",
     games: Annotated[int, typer.Option(help="How many games to play", min=1)] = 100,
     workers: options.Workers = 1,

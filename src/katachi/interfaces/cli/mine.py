@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from katachi.interfaces.cli.options import On
 from katachi.interfaces.cli.output import facts, percentages, print_json, show, stoppable
 from katachi.knowledge.mining import BATCH, MineSettings, MiningJob
 
@@ -35,7 +36,7 @@ def command(  # noqa: PLR0913, PLR0917 - what can be mined is much
         bool, typer.Option("--replies", help="Also count replies that are not at the centre of patterns")
     ] = False,
     workers: Annotated[int | None, typer.Option(help="Tasks at once (all cores)", min=1)] = None,
-    on: Annotated[str, typer.Option(help="local (threads), processes or ray")] = "local",
+    on: On = "local",
     batch: Annotated[int, typer.Option(help="Games per batch", min=1)] = BATCH,
     resume: Annotated[bool, typer.Option("--resume", help="Continue interrupted work")] = False,
     add: Annotated[bool, typer.Option("--add", help="Add games to the base; it skips those it already has")] = False,

@@ -5,6 +5,9 @@ from typing import Annotated
 
 import typer
 
+from katachi.go.words import listed
+from katachi.work import NAMES
+
 _GAME = typer.Argument(help="An SGF file; its first game is used", exists=True, dir_okay=False)
 
 AsJson = Annotated[bool, typer.Option("--json", help="Answer as JSON")]
@@ -44,5 +47,5 @@ RandomOpening = Annotated[int | None, typer.Option(help="Random moves at the sta
 MaxMoves = Annotated[int | None, typer.Option(help="Longest game [3 × the points of the board]", min=0)]
 RunSeed = Annotated[int | None, typer.Option(help="Seed of the whole run [0]")]
 Workers = Annotated[int, typer.Option(help="Games at once", min=1)]
-PlayedOn = Annotated[str, typer.Option(help="Where they are played: local, processes or ray")]
+On = Annotated[str, typer.Option(help=f"Where this is done: {listed(NAMES, 'or')}")]
 ResumeRun = Annotated[bool, typer.Option("--resume", help="Continue the run in --to, with its own settings")]

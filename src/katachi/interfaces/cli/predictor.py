@@ -48,7 +48,7 @@ def train(
     seed: options.SeedFromZero = 0,
     resume: options.Continue = False,
 ) -> None:
-    """Train a move predictor. Ctrl-C stops after the current portion and keeps what was learnt for --resume."""
+    """Train a move predictor. Ctrl-C stops after the current portion and keeps what was learned for --resume."""
     if not to.parent.is_dir():
         raise ValueError(f"--to {to}: there is no folder {str(to.parent)!r}")
     checkpoint = to.with_name(to.name + ".checkpoint")

@@ -46,8 +46,8 @@ def command(  # noqa: PLR0913, PLR0917 - which tables, from what, how large, and
     seconds: Annotated[float | None, typer.Option(help="Most seconds per move in matches", min=0.01)] = None,
     size: Annotated[int | None, typer.Option(help="Largest board in matches", min=2, max=19)] = None,
     workers: options.Workers = 1,
-    on: Annotated[str, typer.Option(help="Where matches are played: local, processes or ray")] = "local",
-    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON, one table a line")] = False,
+    on: options.On = "local",
+    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON, one table per line")] = False,
 ) -> None:
     """Make the papers' tables and figures again, next to the originals: quick by default, at full size with --full.
 

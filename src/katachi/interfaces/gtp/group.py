@@ -1,7 +1,7 @@
 """The status of a group by reading, for the commands about life and death."""
 
 from katachi.go import PASS, Color, vertex
-from katachi.go.words import name_of, outcome
+from katachi.go.words import name_of, outcome, without_threats
 from katachi.interfaces.gtp.registry import Call, GtpError
 from katachi.reading.answer.parts import as_far_as_legal, find_line, ways_out_of
 from katachi.reading.tsumego.search import MANY, ProblemWinner, Tsumego, Verdict
@@ -53,8 +53,8 @@ class Group:
         return f"{name_of(first)} first: {said}{'; first moves ' + ' '.join(moves) if moves else ''}."
 
     def _so_far(self, verdict: Verdict) -> str:
-        known = {ProblemWinner.DEFENDER: "lives", ProblemWinner.ATTACKER: "is dead"}.get(verdict.winner)
-        return f" (it {known} if nobody has ko threats)" if known else ""
+        known = {ProblemWinner.DEFENDER: "it lives", ProblemWinner.ATTACKER: "it is dead"}.get(verdict.winner)
+        return f" ({without_threats(known)})" if known else ""
 
     def line(self, first: Color, seconds: float) -> tuple[int, ...]:
         """Best play as far as it is proved."""

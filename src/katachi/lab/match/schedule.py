@@ -39,13 +39,16 @@ class Parameters:
     sprt: str = ""
 
     @classmethod
-    def of(cls, *, count: str | None = None, sprt: str | None = None, **fields: Any) -> "Parameters":
-        """With the usual way to count for the rules, and the test as it is always written. Raises ValueError."""
+    def of(
+        cls, *, komi: float | None = None, count: str | None = None, sprt: str | None = None, **fields: Any
+    ) -> "Parameters":
+        """With the rules' usual komi and way to count, and the test as it is always written. Raises ValueError."""
         rules = Rules.parse(fields.get("rules", cls.rules))
         usual: Count = "judged" if rules.scoring == "TERRITORY" else "stands"
         if count not in (None, "stands", "judged"):
             raise ValueError(f"count (--count) is {count!r}: use stands or judged")
         test = Sprt.parse(sprt) if sprt else None
+        fields["komi"] = rules.default_komi if komi is None else komi
         made = cls(count=cast("Count", count or usual), sprt=f"{test.elo0:g},{test.elo1:g}" if test else "", **fields)
         return replace(made, komi=made.new_game().komi)
 

@@ -24,11 +24,14 @@ _REACHED = {  # goal -> the words if the defender succeeds, and if the attacker 
 }
 
 
-def result_words(outcome: str, defender: Color, goal: str = "life") -> str:
-    """What an outcome says: "White's group is dead", "ko: White's group is dead unless White has 2 ko threats"."""
+def result_words(outcome: str, defender: Color, goal: str = "life", *, names_ko: bool = True) -> str:
+    """What an outcome says: "White's group is dead", "ko: White's group is dead unless White has 2 ko threats".
+
+    `names_ko=False` is for sentences that say before that it is a ko.
+    """
     own = name_of(defender)
     lives, dies = (text.format(group=f"{own}'s group", stones=f"{own}'s stones") for text in _REACHED[goal])
-    return words.outcome(outcome, defender, lives, dies)
+    return (words.outcome if names_ko else words.outcome_of_ko)(outcome, defender, lives, dies)
 
 
 def sentence(answer: Answer) -> str:
@@ -41,15 +44,13 @@ def sentence(answer: Answer) -> str:
     if answer.outcome:
         text = result_words(answer.outcome, answer.defender, answer.goal)
         if answer.word == "ko":
-            text += _ko_words(answer)
+            text += words.ko_notes(answer.outcome, answer.ko_taker)
         return f"{text} ({answer.why})" if answer.why else text
-    known = {
-        ProblemWinner.DEFENDER: result_words("l", answer.defender, answer.goal),
-        ProblemWinner.ATTACKER: result_words("d", answer.defender, answer.goal),
-        ProblemWinner.UNKNOWN: "nothing is proved",
-    }
-    within = plural(answer.nodes, "node")
-    return f"{group}: not decided within {within} (without ko threats: {known[answer.verdict.winner]})"
+    within = f"{group}: not decided within {plural(answer.nodes, 'node')}"
+    known = {ProblemWinner.DEFENDER: "l", ProblemWinner.ATTACKER: "d"}.get(answer.verdict.winner)
+    if known is None:
+        return within
+    return f"{within} ({words.without_threats(result_words(known, answer.defender, answer.goal))})"
 
 
 def told(answer: Answer) -> str:
@@ -63,15 +64,6 @@ def told(answer: Answer) -> str:
     does = _HOPELESS[answer.goal][answer.problem.to_move != answer.defender] if succeeds(answer) else "is best"
     then = f" (then {' '.join(after[:_TOLD])})" if after else ""
     return f"{verdict}. {first} {does}{then}."
-
-
-def _ko_words(answer: Answer) -> str:
-    parts = []
-    if answer.ko_taker is not None:
-        parts.append(f"{name_of(answer.ko_taker)} takes the ko first")
-    if len(answer.outcome) > 2 and int(answer.outcome[1:-1]) > 1:
-        parts.append("a ko of several steps, or with approach moves")
-    return f" ({'; '.join(parts)})" if parts else ""
 
 
 def line_words(line: Line, position: Position, mover: Color) -> str:
@@ -267,7 +259,7 @@ def answer_json(answer: Answer, other: Answer | None = None) -> dict[str, Any]:
     optional = {
         "assumes_closed": answer.outcome not in ("", "l") and _pairs(answer.exits, size),
         "goal": answer.goal != "life" and answer.goal,
-        "ko": answer.word == "ko" and {"threats": int(answer.outcome[1:-1]), "first": _letter(answer.ko_taker)},
+        "ko": answer.word == "ko" and {"threats": words.ko_threats(answer.outcome), "first": _letter(answer.ko_taker)},
         "other_lines": [_line(line, size) for line in answer.others],
         "refutations": [_refutation(one, size) for one in answer.refutations],
         "need_no_answer": _pairs(answer.idle, size),

@@ -10,9 +10,9 @@ const FIELDS = ["PB", "BR", "PW", "WR", "KM", "RU", "RE", "DT", "EV", "GN"] as c
 /** What the record says about the game; komi and rules count for the engine too. */
 export function InfoDialog() {
   const root = tree.value.nodes[0]!.props;
-  // Only what is typed is written: the game goes on under the dialog, and the engine may have resigned since.
+  // Only what is typed is written: the game continues under the dialog, and the engine may have resigned since.
   const typed = useSignal<Readonly<Record<string, string>>>({});
-  const isOdd = useSignal(false); // the komi is no number
+  const isOdd = useSignal(false); // the komi is not a number
   const type = (name: string, text: string) => {
     typed.value = { ...typed.value, [name]: text };
     if (name === "KM") isOdd.value = false;

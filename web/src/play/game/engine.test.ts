@@ -64,7 +64,7 @@ describe("the engine as a player", () => {
     expect(started).toHaveLength(1);
   });
 
-  it("never plays for a game that is only looked at", () => {
+  it("never plays in a game that is only viewed", () => {
     openTree(newTree({ size: 9 }));
     playHere(on("E5"));
     answer();
@@ -125,7 +125,7 @@ describe("the engine as a player", () => {
     expect(thinking.value).toBeNull();
   });
 
-  it("goes on after a reload, and only then", () => {
+  it("continues after a reload, and only then", () => {
     playHere(on("E5"));
     goOnThinking();
     expect(started).toHaveLength(0);

@@ -134,12 +134,12 @@ function note(key: string, found: Answer): void {
   reasons.value = next;
 }
 
-/** It shall move now, with what it knows. */
+/** Make it move now, with what it knows. */
 export function moveNow(): void {
   job?.stop();
 }
 
-/** It shall stop and not move. */
+/** Stop it without a move. */
 export function stopThinking(): void {
   const old = job;
   finish();

@@ -14,7 +14,7 @@ interface Counting {
   key: string;
   score: Score | null;
   error: string | null;
-  dead: readonly string[] | null; // the stones that shall count as dead; null: those the server finds
+  dead: readonly string[] | null; // the stones that count as dead; null: those the server finds
   fresh: boolean; // whether the score is that of these stones: an old one must not be written down
 }
 

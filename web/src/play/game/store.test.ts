@@ -121,7 +121,7 @@ describe("taking back", () => {
     expect(moves()).toEqual(["-", "ee"]);
   });
 
-  it("only steps back where the game goes on", () => {
+  it("only steps back where the game continues", () => {
     playHere(on("E5"));
     playHere(on("C3"));
     step(-1);
@@ -215,7 +215,7 @@ describe("resigning", () => {
     expect(isResigned()).toBe(true);
   });
 
-  it("is forgotten by who plays on", () => {
+  it("is forgotten when play continues", () => {
     openTree(edit(newTree({ size: 9 }), 0, { RE: ["W+R"] }), { players: AGAINST });
     playHere(on("E5"));
     expect(tree.value.nodes[0]!.props.RE).toBeUndefined();
@@ -229,7 +229,7 @@ describe("walking", () => {
     playHere(on("G3")); // 5: a variation of the third move
   });
 
-  it("goes on where it was last", () => {
+  it("continues where it was last", () => {
     toStart();
     toEnd();
     expect(at.value).toBe(5);

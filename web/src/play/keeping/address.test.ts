@@ -21,7 +21,7 @@ it("has the place in the address at once, and Back returns to the game before", 
   const steps = history.length;
   playHere([2, 2]);
   expect(location.hash).toBe("#/play/firstgame/2");
-  expect(history.length).toBe(steps); // a move is no step of the browser's history
+  expect(history.length).toBe(steps); // a move is not a step in the browser's history
   openTree(newTree({ size: 13, black: "You" }), { id: "secondgame" });
   expect(location.hash).toBe("#/play/secondgame/0");
   expect(history.length).toBe(steps + 1);

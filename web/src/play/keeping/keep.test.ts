@@ -111,7 +111,7 @@ describe("the browser's storage", () => {
     expect(kept.has("katachi.game.nowhere11")).toBe(true);
   });
 
-  it("survives what is no game, and a full storage", () => {
+  it("survives what is not a game, and a full storage", () => {
     localStorage.setItem("katachi.game.broken00", "{");
     expect(readLocal("broken00")).toBeNull();
     localStorage.setItem("katachi.game.broken01", JSON.stringify({ nodes: [] }));

@@ -283,7 +283,7 @@ describe("the count", () => {
   });
 });
 
-it("asks about the first move of another game anew", () => {
+it("asks again about the first move of another game", () => {
   const game = () => play(newTree({ size: 9 }), 0, "black", [4, 4])[0];
   openTree(game());
   setQuiz(true);

@@ -171,7 +171,7 @@ function Thinking() {
   );
 }
 
-/** Which side Katachi plays; nobody, when a game is only looked at. */
+/** Which side Katachi plays; nobody, if a game is only viewed. */
 function EngineChoice() {
   const { players } = state.value;
   const chosen = SIDES.find((side) => {

@@ -43,7 +43,7 @@ it("comes into view when it begins and when it is there, and says how many stone
   expect(scrolled).toHaveBeenCalledTimes(2);
 });
 
-it("shows exactly what is counted as squares, also while the game goes on", () => {
+it("shows exactly what is counted as squares, also while the game continues", () => {
   count(score);
   expect(overlay.value.areas).toEqual([{ point: [4, 4], sign: -1, strength: 1 }]);
   expect(overlay.value.dimmed).toEqual([[4, 4]]);

@@ -32,7 +32,7 @@ describe("the drawing of a game tree", () => {
   });
 
   it("uses a row again where it is free", () => {
-    // a short variation at move 1 fits beside a late one
+    // a short variation at move 1 fits next to a late one
     const { row } = layoutOf(treeOf([-1, 0, 1, 2, 3, 4, 4, 0]));
     expect(row[6]).toBe(1);
     expect(row[7]).toBe(1);
@@ -72,7 +72,7 @@ describe("the drawing of a game tree", () => {
     expect(edges).toContain(20);
   });
 
-  it("is made anew for a changed tree", () => {
+  it("is made again for a changed tree", () => {
     const tree = newTree();
     expect(layoutOf(tree).columns).toBe(1);
     expect(layoutOf(add(tree, 0, { B: ["aa"] })[0]).columns).toBe(2);

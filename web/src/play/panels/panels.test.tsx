@@ -62,7 +62,7 @@ it("says how many games of a large file are here, in one place", async () => {
   expect(screen.queryByText(/mine the file instead/)).toBeNull();
 });
 
-it("shows no old remark beside a new error", async () => {
+it("shows no old remark next to a new error", async () => {
   warnings.value = ["an older remark"];
   const line = "this is not an SGF file: there is no game in it";
   vi.spyOn(wire, "readGames").mockResolvedValue({ games: [], total: 0, warnings: [line], encoding: "utf-8" });

@@ -63,7 +63,7 @@ describe("the review in the record", () => {
     expect(movesReviewed(reviewOf(kept, [0, 1, 2])!)).toEqual([1, 2]);
     expect(recordedReview(game(), [0, 1, 2])).toBeNull();
   });
-  it("stays when the game goes on, and says nothing of the moves of other lines", () => {
+  it("stays when the game continues, and says nothing about the moves of other lines", () => {
     const [longer] = play(kept, 2, "black", [3, 15]);
     expect(movesReviewed(reviewOf(longer, [0, 1, 2, 3])!)).toEqual([1, 2]);
     const [other] = play(kept, 1, "white", [15, 15]);

@@ -130,7 +130,7 @@ class _Thought:
         self.due = time.monotonic() + (self.options.interval or 0.0)
 
     def choose(self) -> Choice:
-        """Let the player think; it asks so often whether to stop that lines can be sent then."""
+        """Let the player think; whenever it asks whether to stop, lines can be sent."""
         return self.call.session.choose(self.color, self._watch, player=self.player, banned=self.banned)
 
     def _watch(self) -> bool:

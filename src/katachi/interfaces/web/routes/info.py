@@ -20,7 +20,7 @@ from katachi.records import write
 router = WireRouter(prefix="/api", tags=["server"])
 _MOST = 2**31 - 1
 
-FORMS[Ruleset] = Form(without=("rules",), shows=("komi",))
+FORMS[Ruleset] = Form(without=("rules",))
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, cast
 
 from katachi.go import PASS, Color, Move, Point, Position, vertex
-from katachi.go.words import capitalized, full, name_of
+from katachi.go.words import capitalized, full, ko_needs, ko_taker, name_of
 from katachi.interfaces.wire import FORMS, Form
 from katachi.knowledge.life.matcher import RuleMatch
 from katachi.knowledge.life.store import RuleBase
@@ -41,15 +41,6 @@ class ToldLine:
     moves: tuple[Move, ...]
     text: str
     ending: str
-
-
-@dataclass(frozen=True)
-class Ko:
-    """A result that depends on ko threats."""
-
-    first: Color | None  # who takes the ko first in the main line
-    threats: int  # how many reverse the result
-    needed_by: Color  # who needs them
 
 
 @dataclass(frozen=True)
@@ -90,7 +81,7 @@ class Solution:
     sentences: list[str]
     succeeds: bool | None  # whether the side to move reaches its goal; null: by ko only, or not known
     settled: bool
-    ko: Ko | None
+    ko: list[str]  # who needs how many threats, and who takes the ko first; empty if it is not a ko
     first_moves: list[Point]
     instead: str  # said if there is no first move to name: that none helps, or that none is needed
     right: list[ToldLine]
@@ -198,11 +189,11 @@ def _assumed(answer: Answer) -> list[int]:
     return [] if answer.outcome in ("", "l") else answer.exits
 
 
-def _ko(answer: Answer) -> Ko | None:
+def _ko(answer: Answer) -> list[str]:
     if answer.word != "ko" or answer.defender is None:
-        return None
-    loser = answer.defender.opponent if answer.outcome[0] == "l" else answer.defender
-    return Ko(answer.ko_taker, int(answer.outcome[1:-1]), loser)
+        return []
+    first = [] if answer.ko_taker is None else [ko_taker(answer.ko_taker)]
+    return [ko_needs(answer.outcome, answer.defender), *first]
 
 
 def _wrong(one: Refutation, answer: Answer) -> WrongMove:

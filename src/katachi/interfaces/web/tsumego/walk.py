@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from katachi.go import PASS, Color, Point, parse_vertex
-from katachi.go.words import capitalized, full, name_of
+from katachi.go.words import full, ko_solved, name_of, only_ko, worse_ko
 from katachi.interfaces.web.dependencies import WorkLimit
 from katachi.interfaces.web.models import Vertex
 from katachi.interfaces.web.tsumego.problems import ProblemModel
@@ -149,11 +149,11 @@ def _sentence(walk: Walk, step: WalkStep, status: Status, played: list[int]) -> 
     mover = name_of(walk.problem.to_move)
     result = _result(walk, step.winner)
     if step.by_ko and not _is_ko(walk):
-        return full(f"that is only a ko: {result} if {name_of(walk.problem.to_move.opponent)} wins it")
+        return full(only_ko(result, walk.problem.to_move.opponent))
     if step.by_ko:
-        return full(f"that is a worse ko than necessary: {result} unless {mover} has more ko threats")
+        return full(worse_ko(result, walk.problem.to_move))
     if status == "solved" and _is_ko(walk):
-        return full(f"solved: it is a ko{_first_taker(walk, step, played)}. {capitalized(result)}")
+        return full(ko_solved(result, _first_taker(walk, step, played)))
     if status == "solved":
         return full(f"solved: {result} ({ending_words(step.line)})")
     if step.why:
@@ -168,7 +168,7 @@ def _result(walk: Walk, winner: ProblemWinner) -> str:
     answer = walk.answer
     assert answer.defender is not None
     if _is_ko(walk) and winner is walk.aim:
-        return result_words(answer.outcome, answer.defender, answer.goal).removeprefix("ko: ")
+        return result_words(answer.outcome, answer.defender, answer.goal, names_ko=False)
     return result_words("l" if winner is ProblemWinner.DEFENDER else "d", answer.defender, answer.goal)
 
 
@@ -177,7 +177,7 @@ def _is_ko(walk: Walk) -> bool:
     return len(walk.answer.outcome) > 1
 
 
-def _first_taker(walk: Walk, step: WalkStep, played: list[int]) -> str:
+def _first_taker(walk: Walk, step: WalkStep, played: list[int]) -> Color | None:
     """Who takes the ko first in the moves played and those to come."""
     board, color = walk.problem.position.copy(), walk.problem.to_move
     for move in (*played, *step.line.moves):
@@ -185,9 +185,9 @@ def _first_taker(walk: Walk, step: WalkStep, played: list[int]) -> str:
             break
         board.play(move, color)
         if board.ko != PASS:
-            return f", and {name_of(color)} takes it first"
+            return color
         color = color.opponent
-    return ""
+    return None
 
 
 def _verdict_words(walk: Walk, winner: ProblemWinner) -> str:

@@ -1,7 +1,4 @@
-// The expert shapes of MoGo: Chatriot et al. (2008), section 4 with its virtual simulations, and figure 1. The drawings
-// of the figure are missing from the text available to us; these follow the names and conditions in its caption, which
-// are quoted at each drawing. A title gives the value of the shape and its words after "it is". Shapes without a value
-// in the paper have small values of our own.
+// The named shapes. A title gives the value of the shape and its words after "it is".
 #include "knowledge/shapes.hpp"
 
 namespace katachi {
@@ -9,6 +6,10 @@ namespace katachi {
 namespace {
 
 constexpr std::string_view kDrawings = R"(
+# ---- MoGo's shapes: Chatriot et al. (2008), section 4 with its virtual simulations, and figure 1. The drawings of the
+# figure are missing from the text available to us; these follow the names and conditions in its caption, which are
+# quoted at each drawing. Shapes without a value in the paper have small values of our own.
+
 # A move around the head of a stone. "The white stone has no friend among its four neighbours."
 hane: 5 wins, a hane
 ?o?
@@ -69,11 +70,13 @@ alone on the first line: 5 losses, a lone stone on the first line
 ...
 .*.
 ---
+
+# ---- Other shapes: none yet. Append new ones here.
 )";
 
 }  // namespace
 
-const ShapeSet& ShapeSet::mogo() {
+const ShapeSet& ShapeSet::named() {
   static const ShapeSet set = parse(kDrawings);
   return set;
 }
