@@ -16,5 +16,6 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/testing/setup.ts"],
     testTimeout: 60_000,
+    maxWorkers: "100%", // by default one processor is left idle
   },
 });

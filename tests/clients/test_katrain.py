@@ -10,7 +10,7 @@ import pytest
 
 from .tools import HERE, KATACHI, python_packages
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.campaign  # installs the client first
 
 
 def test_katrain_understands_the_analysis() -> None:

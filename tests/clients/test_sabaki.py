@@ -8,7 +8,7 @@ import pytest
 
 from .tools import HERE, KATACHI, node_package
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.campaign  # installs the client first
 
 
 def test_sabaki_library() -> None:

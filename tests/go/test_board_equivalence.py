@@ -185,7 +185,7 @@ def test_small_boards_agree_with_the_oracle(rule: KoRule, suicide: bool) -> None
     assert not missed, f"too few rare cases (met, wanted): {missed}"
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("size", range(1, 26))
 def test_every_size_agrees_with_the_oracle(size: int) -> None:
     """From a random full board, so that large boards fight from the first move on."""
@@ -226,7 +226,7 @@ def test_equal_boards_have_equal_hashes_and_different_boards_different_ones() ->
     assert again > 500, again
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("rule", KO_RULES)
 def test_undo_restores_everything(rule: KoRule) -> None:
     """Play k moves and take them back, from everywhere in a game and all the way to its start."""

@@ -76,7 +76,7 @@ TWO_BY_TWO = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(("ko", "suicide"), RULE_SETS, ids=NAMES)
 def test_sequences_on_two_by_two(ko: KoRule, suicide: bool, request: pytest.FixtureRequest) -> None:
     core = _core.GameCore(2, getattr(_core.KoRule, ko), suicide)
@@ -155,7 +155,7 @@ def crowded(name: str, ko: KoRule, suicide: bool) -> tuple[OracleGame, _core.Gam
     return OracleGame(size, ko, suicide, board=board), core
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("name", CROWDED)
 @pytest.mark.parametrize(("ko", "suicide"), RULE_SETS, ids=NAMES)
 def test_sequences_from_crowded_boards(name: str, ko: KoRule, suicide: bool) -> None:

@@ -141,7 +141,7 @@ def test_files_of_different_archives_do_not_mix(tmp_path: Path) -> None:
         Archive.open(tmp_path)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_damaged_bytes_never_give_a_traceback(tmp_path: Path, data: st.DataObject) -> None:

@@ -221,7 +221,7 @@ def seen() -> Counter[str]:
     return Counter()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @settings(max_examples=80, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_random_games_give_the_hits_of_the_slow_search(seed: int) -> None:

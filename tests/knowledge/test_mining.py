@@ -123,7 +123,7 @@ def check_spectrum(base: KnowledgeBase, counts: ref.Counts, slow: ref.Settings) 
     assert found == expected
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     "settings",
     [

@@ -84,7 +84,7 @@ def test_interrupted_work_goes_on_only_as_it_was_begun(tmp_path: Path, capsys: p
         (line,) = capsys.readouterr().err.splitlines()
         return line
 
-    assert "already: add --resume to continue it, delete it, or" in error()
+    assert "already: add --resume (resume=True) to continue it, delete it, or" in error()
     assert "started with other settings (k: 6, now 7)" in error("--resume", "--k", "7")
     assert "started with other batch size" in error("--resume", "--batch", "5")
     source.write_bytes(source.read_bytes() + b"\n")

@@ -36,7 +36,7 @@ def seen(position: Position, point: int, mover: int) -> list[tuple[float, tuple[
     return sorted(found)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("stones", [6, 60, 150])
 def test_facts_are_the_nearest_stones_and_edges(stones: int) -> None:
     patterns = KnowledgeBase.open().nearest

@@ -73,7 +73,7 @@ def slow_scene(game: Game) -> SlowScene:
 # ---- Features --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("seed", "size", "moves"), [(1, 9, 0), (2, 9, 30), (3, 9, 70), (4, 13, 90), (5, 19, 12), (6, 7, 60)]
 )

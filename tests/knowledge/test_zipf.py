@@ -175,7 +175,7 @@ def test_bootstrap_interval_holds_the_truth_and_is_seeded() -> None:
     assert (low, high) == bootstrap(spectrum, samples=40, seed=1)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_goodness_tells_a_law_from_another() -> None:
     rng = np.random.default_rng(6)
     true = spectrum_of(rng.zipf(2.0, 3000).tolist())

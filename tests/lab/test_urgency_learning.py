@@ -148,6 +148,7 @@ def seldom_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(urgency, "LOOK", 100)
 
 
+@pytest.mark.campaign
 @pytest.mark.usefixtures("seldom_looked_at")
 def test_learning_lowers_the_error_on_positions_it_never_saw() -> None:
     curve = list(learner(200, games=128, positions=150).run())

@@ -52,7 +52,7 @@ def test_the_shipped_set_is_mixed_and_without_repetitions() -> None:
     assert len({signature(_as_record(problem)) for problem in problems}) == len(problems)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("start", range(4))
 def test_shipped_problems_have_one_answer(start: int) -> None:
     for problem in shipped_problems()[start * 5 :: 20]:
@@ -88,7 +88,7 @@ def test_what_is_asked_for_comes_out(easy: list[dict[str, Any]]) -> None:
         assert (difficulty.level, round(difficulty.score, 2)) == (record["difficulty"], record["score"])
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_processes_and_interruptions_change_nothing(easy: list[dict[str, Any]]) -> None:
     assert [record for record in generate(EASY, jobs=2) if record] == easy
     assert [record for record in generate(EASY, done=easy[:1]) if record] == easy[1:]

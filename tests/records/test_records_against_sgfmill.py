@@ -51,7 +51,7 @@ def agree(record: GameRecord, data: bytes) -> None:
     assert record.game().position.board.ravel().tolist() == colors
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("seed", range(40))
 def test_random_games(seed: int) -> None:
     record = random_record(seed, random.Random(seed).choice([2, 3, 5, 9, 13, 19, 25]))

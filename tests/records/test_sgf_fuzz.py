@@ -97,6 +97,7 @@ def mutated(random_: random.Random) -> bytes:
     return bytes(data)
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("seed", range(20))
 def test_mutations_of_a_good_file(seed: int) -> None:
     random_ = random.Random(seed)

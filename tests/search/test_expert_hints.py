@@ -98,7 +98,7 @@ def random_game(size: int, moves: int, rng: random.Random) -> tuple[Game, Oracle
     return game, judge
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("size", [5, 7, 9])
 def test_hints_on_random_positions(size: int) -> None:
     rng = random.Random(size)

@@ -90,7 +90,7 @@ def random_game(rng: random.Random) -> tuple[Position, OracleGame]:
     return position, game
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_every_part_on_random_positions() -> None:
     rng = random.Random("parts")
     tables = {color: slow.pattern_table(Pattern3x3Set.mogo().drawings, color) for color in (1, 2)}

@@ -23,7 +23,7 @@ def near(value: float, reference: float, error: float, times: float = 4.0) -> bo
 # ---- The light playout
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(("size", "games", "komi"), [(2, 400, 0.5), (3, 400, 2.5), (5, 250, 0.5), (7, 80, 7.5)])
 def test_light_playouts_agree_with_slow_ones(size: int, games: int, komi: float) -> None:
     """Length, score and Black's share, within four standard errors of the slow sample."""

@@ -89,7 +89,7 @@ def test_every_state_of_a_square() -> None:
     assert compared(Setting("sound", "corner", 3, 3, "life")) > 1000
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("size", SMALL[1:])
 def test_every_state_where_one_stone_must_reach_the_goal(size: tuple[str, int, int, str]) -> None:
     place, width, height, goal = size
@@ -148,7 +148,7 @@ def test_rules_of_larger_rectangles_by_search(variant: str, size: tuple[str, int
     assert min(seen.values()) >= 20
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("what", "drawing", "black", "white", "depth"),
     [

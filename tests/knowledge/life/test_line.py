@@ -66,7 +66,7 @@ def replayed(colours: Colours, frame: Frame, moves: tuple[LineMove, ...]) -> Ite
         yield colours
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("name", [*SMALL, *LARGER])
 def test_lines_are_as_long_as_rules_are_deep_and_end_with_the_goal(name: str) -> None:
     rules = made(name)
@@ -177,7 +177,7 @@ def own_outcomes(choices: Iterable[PossibleMove]) -> Counter[Facts]:
     return found
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("name", ["life-corner-3x3", "eye-side-4x2", "eye-center-3x3", "life-corner-4x3"])
 def test_moves_are_those_of_the_oracle(name: str) -> None:
     """From the states of rules on, by chance: the same moves with the same outcomes, for both sides."""

@@ -83,7 +83,7 @@ def test_places_are_all_places(size: int) -> None:
 # ---- By itself -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_turned_boards_have_the_same_matches() -> None:
     positions = list(random_positions(6, 30, (5, 6, 7, 9, 13)))
     book = RuleBook(random_sets(7, positions, seen=10))

@@ -127,7 +127,7 @@ def _bits(rules: RuleSet) -> int:
 # ---- Two eyes --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("protected_cells", [False, True])
 @pytest.mark.parametrize("name", ["life-corner-4x2", "life-corner-5x2"])
 def test_two_eyes_and_the_exceptions_say_what_the_removed_rules_said(name: str, protected_cells: bool) -> None:

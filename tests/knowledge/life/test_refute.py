@@ -114,7 +114,7 @@ def test_levels_of_drawings(
     assert actual_levels(grid(board), *rectangle).levels == slow.bits(fields)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("goal", GOALS)
 def test_verdicts_are_those_of_the_slow_search(goal: Goal) -> None:
     numbers = random.Random(2)

@@ -54,7 +54,7 @@ def test_what_the_paper_takes_for_won() -> None:
     assert depth_of(solved(Setting("paper", "side", 3, 2)), "X.X/.X.", "W3=1 W5=1") == 8
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("size", SMALL)
 def test_search_agrees_with_the_tables(variant: str, size: tuple[str, int, int]) -> None:

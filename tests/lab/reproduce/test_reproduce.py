@@ -64,7 +64,7 @@ def _no_engines(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "play_cells", pretend)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.usefixtures("_no_engines")
 @pytest.mark.parametrize(("name", "full"), [*((name, False) for name in reproduce.EXPERIMENTS), *MATCHES_AT_FULL_SIZE])
 def test_every_table_is_whole(name: str, full: bool, games: Path, problems: Path) -> None:

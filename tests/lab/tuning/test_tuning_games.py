@@ -24,7 +24,7 @@ def shared(line: Any) -> dict[str, Any]:
     return {name: line[name] for name in SHARED}
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_same_games_as_over_the_protocol(tmp_path: Path) -> None:
     match = Match(SMALL, tmp_path / "m", workers=2)
     match.run()

@@ -2,8 +2,8 @@
 
 Pictures go to web/artefacts/ to be looked at. Without Chromium or the built page the tests are skipped, except where
 KATACHI_BROWSER=required says that they must run. KATACHI_BROWSER_SLOW=6 makes the browser six times slower than it is:
-what hurried readers and slow machines would run into shows itself. KATACHI_BROWSER_LATE=2000 holds every question and
-every answer back for up to so many milliseconds, each for another time: answers overtake each other.
+problems of hurried readers and slow machines show. KATACHI_BROWSER_LATE=2000 holds every question and
+every answer back for up to this many milliseconds, each for a different time: answers overtake each other.
 """
 
 from __future__ import annotations
