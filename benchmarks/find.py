@@ -21,9 +21,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from tests.knowledge import reference_find
 
 from katachi.knowledge.archive import Archive, Captures
-from katachi.knowledge.patterns.find.pattern import Pattern, parse
+from katachi.knowledge.patterns.find.pattern import Pattern, of_moves, parse
 from katachi.knowledge.patterns.find.search import Hit, Search, search_archive
-from katachi.knowledge.patterns.find.pattern import of_moves
 from katachi.records import read_games
 
 RUNS = 5
