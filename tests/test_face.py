@@ -460,7 +460,7 @@ def mine(folder: Path) -> None:
 def find(_folder: Path) -> None:
     record = k.GameRecord(19, [("B", point) for point in range(300)])
     while True:
-        k.find("..X/...", [record] * 10_000, all_hits=True)
+        k.find("..X/...", [record] * 1_000, all_hits=True)
 
 
 def predict(_folder: Path) -> None:
