@@ -29,7 +29,14 @@ page: $(PAGE) ## Build the page in the browser
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
 
 test: built native-test page-test browser ## Set up and run the tests: native ones under sanitizers, the page's, Python's
+	@$(MAKE) --no-print-directory -j 2 python-test browser-test
+
+# Side by side: the tests in the browser mostly wait.
+.PHONY: python-test browser-test
+python-test:
 	$(PYTEST) -m "not campaign" --ignore tests/web/browser
+
+browser-test:
 	$(PYTEST) tests/web/browser
 
 # Both builds at once: while one unpacks packages, the other compiles.
