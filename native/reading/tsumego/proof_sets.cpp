@@ -23,7 +23,8 @@ Prover::Outcome Prover::done(std::uint32_t n, Rests rests, int move, std::vector
   return Outcome::kDone;
 }
 
-// Depth first; a position that repeats on the path does not count as support. What failed only for that reason may work elsewhere.
+// Depth first; a position that repeats on the path does not count as support. What failed only for that reason may work
+// elsewhere.
 Prover::Outcome Prover::finish(std::uint32_t n, int depth) {
   if (nodes_[n].status == Status::kDone) return Outcome::kDone;
   if (nodes_[n].status == Status::kBad) return Outcome::kBad;
