@@ -28,7 +28,7 @@ page: $(PAGE) ## Build the page in the browser
 
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
 
-test: built native-test page-test browser ## Set up and run the tests: native ones under sanitizers, the page's, Python's
+test: $(VENV)/.dev native-test page-test browser ## Set up and run the tests: native ones under sanitizers, the page's, Python's
 	@$(MAKE) --no-print-directory -j 2 python-test browser-test
 
 # Side by side: the tests in the browser mostly wait.
@@ -38,11 +38,6 @@ python-test:
 
 browser-test:
 	$(PYTEST) tests/web/browser
-
-# Both builds at once: while one unpacks packages, the other compiles.
-.PHONY: built
-built:
-	@$(MAKE) --no-print-directory -j 2 $(VENV)/.dev build/sanitize/katachi_native_tests
 
 test-fast: $(VENV)/.dev ## For daily work: the Python tests that are neither slow nor in the browser
 	$(PYTEST) -m "not slow and not campaign" --ignore tests/web/browser
@@ -90,7 +85,7 @@ page-types: $(VENV)/.dev web/node_modules/.installed ## Rewrite the page's types
 	$(NPM) run --silent schema -- ../build/openapi.json -o src/api/schema.d.ts
 
 # The sanitized builds also turn warnings into errors.
-build/%/katachi_native_tests: $(VENV)/.tools CMakeLists.txt $(CPP)
+build/%/katachi_native_tests: $(VENV)/.dev CMakeLists.txt $(CPP)
 	$(BIN)/cmake -S . -B build/$* -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DKATACHI_BINDINGS=OFF -DKATACHI_TESTS=ON -DKATACHI_WERROR=ON -DKATACHI_SANITIZE=$(SANITIZE_$*) >/dev/null
 	$(BIN)/cmake --build build/$*
 	@touch $@
