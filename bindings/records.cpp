@@ -180,10 +180,23 @@ struct ParsedSgf {
     return out;
   }
 
+  NodeIndex root_of(std::size_t game) const {
+    if (game >= tree.roots.size()) throw nb::index_error("no such game");
+    return tree.roots[game];
+  }
+
+  nb::tuple extent_of(std::size_t game) const {
+    const NodeIndex root = root_of(game);
+    const std::size_t end = game_end(game);
+    const auto values_before = [this](std::size_t node) {
+      return tree.properties[tree.nodes[node].first_property].first_value;
+    };
+    return nb::make_tuple(end - root, values_before(end) - values_before(root));
+  }
+
   // For each node of a game in the order of the text: the number of its parent (-1 for the root) and its raw values.
   nb::tuple nodes_of(std::size_t game) const {
-    if (game >= tree.roots.size()) throw nb::index_error("no such game");
-    const NodeIndex root = tree.roots[game];
+    const NodeIndex root = root_of(game);
     nb::list parents;
     nb::list properties;
     for (auto node = root; node < game_end(game); ++node) {
@@ -212,6 +225,8 @@ void register_records(nb::module_& m) {
   nb::class_<ParsedSgf>(m, "ParsedSgf", "A text read as SGF: trees in flat arrays, and warnings.")
       .def(nb::init<nb::bytes>(), "data"_a)
       .def("__len__", [](const ParsedSgf& self) { return self.tree.roots.size(); })
+      .def("extent_of", &ParsedSgf::extent_of, "game"_a, nb::sig("def extent_of(self, game: int) -> tuple[int, int]"),
+           "How many nodes and values a game has.")
       .def("nodes_of", &ParsedSgf::nodes_of, "game"_a,
            nb::sig("def nodes_of(self, game: int) -> tuple[list[int], list[dict[str, list[str]]]]"),
            "The parent (-1 for the root) and the raw values of each node of a game, in the order of the text.")

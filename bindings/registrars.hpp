@@ -11,6 +11,7 @@ void register_counting(nanobind::module_& m);
 void register_nearest(nanobind::module_& m);
 void register_connections(nanobind::module_& m);
 void register_find(nanobind::module_& m);
+void register_network(nanobind::module_& m);
 void register_predictor(nanobind::module_& m);
 void register_refute(nanobind::module_& m);
 void register_rule_matcher(nanobind::module_& m);

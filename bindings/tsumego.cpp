@@ -32,10 +32,13 @@ using namespace tsumego;
 class TsumegoSearch {
  public:
   TsumegoSearch(const Position& position, int defender, const std::vector<int>& target, const std::string& goal,
-                int weak_liberties, int table_bits, const LifeRules* rules, unsigned uses)
+                int weak_liberties, int table_bits, const LifeRules* rules, unsigned uses,
+                const std::vector<int>& within, bool gets_out)
       : position_(position),
         defender_(border::to_color(defender)),
-        region_(region_of(position, defender_, to_points(position, target), goal, weak_liberties)),
+        region_(asked(position, defender_, to_points(position, target), goal, gets_out,
+                      within.empty() ? find_region(position, defender_, to_points(position, target), weak_liberties)
+                                     : close_off(position, defender_, to_points(position, within)))),
         knowledge_(rules == nullptr ? nullptr : std::make_unique<RuleKnowledge>(*rules, region_, position.size())),
         solver_(region_, table_bits, knowledge_.get(), uses) {}
 
@@ -168,9 +171,9 @@ class TsumegoSearch {
   const Solver& solver() const { return solver_; }
 
  private:
-  static Region region_of(const Position& position, Color defender, const std::vector<Point>& target,
-                          const std::string& goal, int weak_liberties) {
-    Region region = find_region(position, defender, target, weak_liberties);
+  // The region with the question about it.
+  static Region asked(const Position& position, Color defender, const std::vector<Point>& target,
+                      const std::string& goal, bool gets_out, Region region) {
     static const std::map<std::string, Aim> aims = {{"life", Aim::kLife},
                                                     {"two eyes", Aim::kTwoEyes},
                                                     {"eye", Aim::kAnyTarget},
@@ -182,6 +185,7 @@ class TsumegoSearch {
     region.aim = aim->second;
     if (region.aim != Aim::kLife && region.aim != Aim::kTwoEyes) set_targets(region, position, defender, target);
     if (goal == "eye") give_eye(region, region.all_targets());
+    (gets_out ? region.escape : region.frail) = region.open;  // none in a region that was found
     return region;
   }
 
@@ -311,19 +315,19 @@ void register_tsumego(nb::module_& m) {
   nb::class_<TsumegoSearch> search(m, "TsumegoSearch");
   search
       .def(nb::init<const Position&, int, const std::vector<int>&, const std::string&, int, int, const LifeRules*,
-                    unsigned>(),
+                    unsigned, const std::vector<int>&, bool>(),
            "position"_a, "defender"_a, "target"_a, "goal"_a, "weak_liberties"_a, "table_bits"_a,
-           "rules"_a.none() = nb::none(), "uses"_a = unsigned{Solver::kForced}, nb::keep_alive<1, 8>(),
+           "rules"_a.none() = nb::none(), "uses"_a = unsigned{Solver::kForced}, "within"_a = std::vector<int>{},
+           "gets_out"_a = false, nb::keep_alive<1, 8>(),
            "`uses` of the rules: 1 matching, 2 one move of look-ahead, 4 the attacker's forced moves, or a sum of "
-           "these.")
+           "these. `within`: the points to read, whatever is around them; with `gets_out`, a defender who reaches an "
+           "open edge of theirs is safe.")
       .def("order_by", &TsumegoSearch::order_by, "values"_a, nb::keep_alive<1, 2>(),
            "Searches the moves that these values favour first.")
       .def_prop_ro("targets", &TsumegoSearch::targets)
-      .def_prop_ro("escape", [](const TsumegoSearch& s) { return s.points(s.solver().region().escape); })
       .def_prop_ro(
           "region",
           [](const TsumegoSearch& s) { return s.points(s.solver().region().inside & ~s.solver().region().given); })
-      .def_prop_ro("beside_wall", [](const TsumegoSearch& s) { return s.points(s.solver().region().wall); })
       .def_prop_ro("nodes", [](const TsumegoSearch& s) { return s.solver().nodes(); })
       .def_prop_ro("entries", [](const TsumegoSearch& s) { return s.solver().entries(); });
   register_solving(search);

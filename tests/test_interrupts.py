@@ -21,6 +21,7 @@ pytestmark = pytest.mark.slow
 
 FOREVER = 10**9
 PATIENCE = 120  # seconds for the start of a process
+WAIT = 0.1  # seconds from the beginning of a call to the signal
 SOON = 5  # seconds: generous, because the machine may be busy
 MANY = np.zeros(3_000_000, np.uint32)  # the same game again and again
 NEAREST = _core.NearestSettings(12, True, True, False)
@@ -50,7 +51,7 @@ def trainer() -> _core.PredictorTrainer:
     return made
 
 
-# Each prepares a call that takes many seconds unless it is interrupted.
+# Each prepares a call that takes much longer than WAIT unless it is interrupted.
 
 
 def search(_: Path) -> Call:
@@ -68,7 +69,7 @@ def rule_generation_begun(_: Path) -> Call:
 
 
 def rule_generation(_: Path) -> Call:
-    generation = _core.RuleGeneration(1, 0, 7, 2)
+    generation = _core.RuleGeneration(1, 0, 5, 3)
     return lambda: generation.work(1e9, 2)
 
 
@@ -118,9 +119,9 @@ def merging(folder: Path) -> Call:
 
 
 def finding(_: Path) -> Call:
-    many = games(2_000_000)
+    many = games(4_000_000)
     captures = _core.Captures(
-        many, np.zeros(2_000_001, np.uint64), np.zeros(0, np.uint32), np.full(2_000_000, 40, np.uint32)
+        many, np.zeros(4_000_001, np.uint64), np.zeros(0, np.uint32), np.full(4_000_000, 40, np.uint32)
     )
     query = _core.FindQuery(3, [1, 2, 1, 2, 4, 2, 1, 1, 1], [False] * 4)
     return lambda: _core.find_pattern(many, captures, query, np.zeros(0, np.uint8), 2, FOREVER)
@@ -137,7 +138,7 @@ def reading(_: Path) -> Call:
 
 
 def parsing(_: Path) -> Call:
-    text = GAME * 1_500_000
+    text = GAME * 3_000_000
     return lambda: _core.ParsedSgf(text)
 
 
@@ -157,11 +158,12 @@ def listen(prepare: Callable[[Path], Call], folder: Path, parent: Connection) ->
     parent.send("ready")
     try:
         call()
+        parent.send(None)
     except KeyboardInterrupt:
         parent.send(time.monotonic())
 
 
-def delay(prepare: Callable[[Path], Call], folder: Path, wait: float = 0.3) -> float:
+def delay(prepare: Callable[[Path], Call], folder: Path) -> float:
     """The seconds from the signal to the end of the call, in a process of its own: it may not listen at all."""
     spawn = multiprocessing.get_context("spawn")
     here, there = spawn.Pipe()
@@ -171,11 +173,12 @@ def delay(prepare: Callable[[Path], Call], folder: Path, wait: float = 0.3) -> f
     try:
         assert here.poll(PATIENCE), "the call could not be prepared"
         assert here.recv() == "ready"
-        time.sleep(wait)
+        time.sleep(WAIT)
         sent = time.monotonic()
         os.kill(child.pid or 0, signal.SIGINT)
         assert here.poll(SOON), "the call did not end"
-        ended: float = here.recv()
+        ended: float | None = here.recv()
+        assert ended is not None, "the call ended by itself: it is too short for this machine"
     finally:
         child.kill()
         child.join()

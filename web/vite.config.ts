@@ -7,6 +7,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
+    license: { fileName: "licences.md" }, // of everything that ends up in the page
     chunkSizeWarningLimit: 1600,
     rolldownOptions: { input: ["index.html", "api.html"] },
   },

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "go/interrupt.hpp"
-#include "knowledge/atomic_file.hpp"
+#include "knowledge/output_file.hpp"
 
 namespace katachi::knowledge {
 
@@ -103,10 +103,10 @@ void RunBuilder::write(const std::filesystem::path& path) const {
     ++count;
   }
   const Header header = header_of(width_, count);
-  AtomicFile file(path);
+  OutputFile file(path);
   file.write(&header, sizeof header);
   file.write(records.data(), records.size());
-  file.publish();
+  file.close();
 }
 
 RunReader::RunReader(const std::filesystem::path& path) : name_(path.string()), file_(std::fopen(path.c_str(), "rb")) {
@@ -147,8 +147,11 @@ void RunReader::fill() {
 }
 
 Merger::Merger(const std::vector<std::filesystem::path>& runs, Levels levels) : levels_(std::move(levels)) {
-  if (levels_.widths.empty() || !std::is_sorted(levels_.widths.begin(), levels_.widths.end())) {
-    throw std::invalid_argument("the levels of a merge must be in ascending order");
+  const std::size_t narrowest = levels_.sequences ? 2 : 1;
+  if (levels_.widths.empty() || levels_.widths.front() < narrowest ||
+      !std::is_sorted(levels_.widths.begin(), levels_.widths.end())) {
+    throw std::invalid_argument("the levels of a merge must be in ascending order, from a width of " +
+                                std::to_string(narrowest) + " on");
   }
   for (const auto& path : runs) {
     runs_.emplace_back(path);
@@ -241,7 +244,7 @@ void join_runs(const std::vector<std::filesystem::path>& runs, const std::filesy
   const std::size_t width = RunReader(runs.front()).width();
   Merger merger(runs, {{width}});
   Header header = header_of(width, 0);
-  AtomicFile file(out);
+  OutputFile file(out);
   file.write(&header, sizeof header);
   std::vector<std::uint8_t> record(width + kTallyBytes);
   for (std::vector<Merger::Rows> levels; merger.next(kRecordsAtOnce, levels);) {
@@ -255,7 +258,7 @@ void join_runs(const std::vector<std::filesystem::path>& runs, const std::filesy
     if (Interrupt::now()) return;
   }
   file.write_at_start(&header, sizeof header);
-  file.publish();
+  file.close();
 }
 
 }  // namespace katachi::knowledge

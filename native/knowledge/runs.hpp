@@ -42,7 +42,7 @@ class RunBuilder {
 
   // Returns the key of a new sighting, all zeros; fill it before the next call.
   std::span<std::uint8_t> add(Moment moment, Outcome outcome);
-  // Sorts, merges equal keys, and writes a temporary file that is renamed to `path` once it is on disk. Throws
+  // Sorts, merges equal keys, and writes them to `path`, which is in a folder that nobody sees yet. Throws
   // std::runtime_error if that fails.
   void write(const std::filesystem::path& path) const;
 

@@ -69,20 +69,26 @@ void GameStream::follow(SgfEvent event) {
   switch (event) {
     case SgfEvent::kGame:
       line_.begin(reader_.offset());
-      at_leaf_ = has_nodes_ = false;
+      at_leaf_ = false;
+      nodes_ = depth_ = line_depth_ = 0;
       break;
     case SgfEvent::kNode:
-      if (!at_leaf_) line_.add_node(reader_.node());
-      has_nodes_ = true;
+      if (at_leaf_) break;
+      if (++nodes_ <= kMaxNodes) line_.add_node(reader_.node());
+      line_depth_ = depth_;
       break;
     case SgfEvent::kVariation:
-      has_nodes_ = false;
+      ++depth_;
       break;
     case SgfEvent::kClose:
-      at_leaf_ |= has_nodes_;  // the first non-empty variation ends the main line
+      at_leaf_ |= line_depth_ >= depth_;  // the first variation with a node in it ends the main line
+      --depth_;
       break;
     case SgfEvent::kGameEnd:
       finish(line_.finish(reader_.offset()));
+      if (nodes_ > kMaxNodes) {
+        finished_->reject = "too large: more than " + std::to_string(kMaxNodes) + " nodes in one game";
+      }
       break;
     case SgfEvent::kEnd:
       break;

@@ -41,10 +41,12 @@ class GameStream {
   std::size_t part_end_ = 0;
   std::size_t next_part_ = 0;
   std::size_t events_ = 0;
+  std::size_t nodes_ = 0;  // of the main line being read
   bool in_part_ = false;
   bool part_has_game_ = false;
-  bool at_leaf_ = false;    // the main line of the game being read has ended
-  bool has_nodes_ = false;  // since the last opening bracket
+  bool at_leaf_ = false;        // the main line of the game being read has ended
+  std::size_t depth_ = 0;       // open variations of that game
+  std::size_t line_depth_ = 0;  // the same where the last node of the main line was
   // The last game is held back until the next one starts, because warnings about the text after it belong to it.
   std::optional<RecordedGame> finished_;
 };

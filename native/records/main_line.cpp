@@ -13,8 +13,6 @@ namespace katachi::records {
 
 namespace {
 
-constexpr std::size_t kMaxHeaderText = 1 << 20;  // a header text is cut after a megabyte
-
 // Game information that belongs to the header even if it is in a later node.
 constexpr std::array<std::string_view, 25> kGameInformation = {"PB", "PW", "BR", "WR", "BT", "WT", "EV", "RO", "DT",
                                                                "RE", "KM", "HA", "RU", "SO", "PC", "GN", "GC", "ON",
@@ -23,8 +21,10 @@ constexpr std::array<std::string_view, 25> kGameInformation = {"PB", "PW", "BR",
 // How the names of rules begin that allow suicide, in small letters and without spaces: those of RULESETS in rules.py.
 constexpr std::array<std::string_view, 6> kSuicideRules = {"tromp", "tt", "newzealand", "nz", "ing", "goe"};
 
-bool is_game_information(std::string_view name) {
-  return std::find(kGameInformation.begin(), kGameInformation.end(), name) != kGameInformation.end();
+// Its place in this list, as a bit; 0 if it is something else.
+std::uint32_t information_bit(std::string_view name) {
+  const auto at = std::find(kGameInformation.begin(), kGameInformation.end(), name);
+  return at == kGameInformation.end() ? 0 : 1u << (at - kGameInformation.begin());
 }
 
 std::optional<int> whole_number(std::string_view text) {
@@ -67,6 +67,7 @@ void MainLine::begin(std::size_t offset) {
   any_stone_ = moves_started_ = suicide_ = noted_colors_ = false;
   is_root_ = true;
   move_number_ = 0;
+  known_information_ = 0;
 }
 
 void MainLine::add_node(const SgfNode& node) {
@@ -152,9 +153,10 @@ void MainLine::read_to_move(const SgfProperty& property) {
 }
 
 void MainLine::read_header(const SgfProperty& property) {
-  if (!is_root_ && (moves_started_ || !is_game_information(property.name))) return;
-  const auto same = [&](const auto& entry) { return entry.first == property.name; };
-  if (!is_root_ && std::any_of(game_.header.begin(), game_.header.end(), same)) return;
+  if (!is_root_ && moves_started_) return;
+  const std::uint32_t information = information_bit(property.name);
+  if (!is_root_ && (information == 0 || (known_information_ & information) != 0)) return;
+  known_information_ |= information;
   const auto values = node_.values(property);
   std::string_view raw = values[0];
   if (raw.size() > kMaxHeaderText) {

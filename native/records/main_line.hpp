@@ -56,6 +56,7 @@ class MainLine {
   bool suicide_ = false;
   bool noted_colors_ = false;
   int move_number_ = 0;
+  std::uint32_t known_information_ = 0;  // the game information in the header
 };
 
 }  // namespace katachi::records

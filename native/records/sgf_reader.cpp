@@ -227,6 +227,11 @@ void SgfReader::read_property() {
   const auto first_value = static_cast<std::uint32_t>(values_.size());
   read_values(name);
   const auto count = static_cast<std::uint32_t>(values_.size()) - first_value;
+  if (count == 0 || properties_.size() == kMaxProperties) {
+    values_.resize(first_value);
+    log_.add_quoting(begin, "too much in one node: left out ", name);
+    return;
+  }
   properties_.push_back({name, begin, first_value, count});
 }
 
@@ -253,7 +258,11 @@ void SgfReader::read_value(bool is_point) {
     const std::size_t slashes = value.size() - (last == std::string_view::npos ? 0 : last + 1);
     if (slashes % 2 == 1) value.remove_suffix(1);
   }
-  values_.push_back(value);
+  if (values_.size() < kMaxValues) {
+    values_.push_back(value);
+  } else {
+    log_.add_quoting(begin, "too much in one node: left out ", value);
+  }
 }
 
 // FF[1] to FF[3] allowed lower-case letters to make names readable: "Black" is B and "SiZe" is SZ.

@@ -1,5 +1,6 @@
 #include "records/sgf_tree.hpp"
 
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -18,7 +19,8 @@ class TreeBuilder {
 
   void read() {
     std::size_t step = 0;
-    for (SgfEvent event = reader_.next(); event != SgfEvent::kEnd && !Interrupt::now(++step); event = reader_.next()) {
+    for (SgfEvent event = reader_.next(); event != SgfEvent::kEnd && !full_ && !Interrupt::now(++step);
+         event = reader_.next()) {
       take(event);
     }
   }
@@ -63,11 +65,21 @@ class TreeBuilder {
 
   void add_node() {
     const NodeIndex node = count(tree_.nodes);
+    if (node == kMaxNodes) {
+      log_.add(reader_.offset(), "more than " + std::to_string(kMaxNodes) + " nodes: those from here on are left out");
+      full_ = true;
+      return;
+    }
     if (here_ == kNoNode) tree_.roots.push_back(node);
     tree_.nodes.push_back({here_, kNoNode, count(tree_.properties)});
     const SgfNode read = reader_.node();
     for (const SgfProperty& property : read.properties) {
-      tree_.properties.push_back({name_index(property.name), count(tree_.values)});
+      const auto name = name_index(property.name);
+      if (!name) {
+        log_.add_quoting(property.offset, "too many different properties: left out ", property.name);
+        continue;
+      }
+      tree_.properties.push_back({*name, count(tree_.values)});
       for (const std::string_view value : read.values(property)) {
         const auto begin = static_cast<std::uint32_t>(read.offset_of(value));
         tree_.values.push_back({begin, begin + static_cast<std::uint32_t>(value.size())});
@@ -76,10 +88,14 @@ class TreeBuilder {
     here_ = node;
   }
 
-  std::uint32_t name_index(std::string_view name) {
-    const auto [at, is_new] = name_indices_.try_emplace(std::string(name), count(tree_.names));
-    if (is_new) tree_.names.emplace_back(name);
-    return at->second;
+  // None for a new name when there are too many already.
+  std::optional<std::uint32_t> name_index(std::string_view name) {
+    std::string key(name);
+    const auto known = name_indices_.find(key);
+    if (known != name_indices_.end()) return known->second;
+    if (tree_.names.size() == kMaxNames) return std::nullopt;
+    tree_.names.emplace_back(name);
+    return name_indices_.emplace(std::move(key), count(tree_.names) - 1).first->second;
   }
 
   // From the last node to the first, so that each node finds its next sibling.
@@ -95,6 +111,7 @@ class TreeBuilder {
   WarningLog log_;
   SgfReader reader_;
   NodeIndex here_ = kNoNode;  // the parent of the next node
+  bool full_ = false;
   std::vector<NodeIndex> branches_;
   std::unordered_map<std::string, std::uint32_t> name_indices_;
 };

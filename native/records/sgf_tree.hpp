@@ -7,14 +7,13 @@
 #include <unordered_map>
 #include <vector>
 
+#include "records/limits.hpp"
 #include "records/warnings.hpp"
 
 namespace katachi::records {
 
 using NodeIndex = std::uint32_t;
 constexpr NodeIndex kNoNode = 0xffffffffu;
-constexpr std::size_t kMaxTextSize = 0xfffffff0u;  // offsets are 32 bits wide
-constexpr std::size_t kMaxTreeWarnings = 1000;
 
 struct SgfTree {
   // Nodes are in the order of the text: parents before children, the main line first.

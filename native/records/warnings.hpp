@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "records/limits.hpp"
 #include "records/text.hpp"
 
 namespace katachi::records {
@@ -25,8 +26,6 @@ struct Warning {
   std::uint32_t line = 0;  // filled in by WarningLog::take
   std::uint32_t column = 0;
 };
-
-constexpr std::size_t kMaxGameWarnings = 50;
 
 // Keeps the first `limit` warnings and counts the rest, so a hostile file cannot fill the memory.
 class WarningLog {

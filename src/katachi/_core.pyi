@@ -2,7 +2,7 @@
 Katachi's compiled core. Import katachi.go, katachi.records or katachi.search instead.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 import enum
 import os
 from typing import Annotated, Any
@@ -235,6 +235,9 @@ class ParsedSgf:
     def __init__(self, data: bytes) -> None: ...
 
     def __len__(self) -> int: ...
+
+    def extent_of(self, game: int) -> tuple[int, int]:
+        """How many nodes and values a game has."""
 
     def nodes_of(self, game: int) -> tuple[list[int], list[dict[str, list[str]]]]:
         """
@@ -518,6 +521,40 @@ def predictor_kind(slot: int) -> FeatureKind: ...
 
 def predictor_family(slot: int) -> str: ...
 
+def network_sight(position: Position, moves: Sequence[int]) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int16]]:
+    """
+    A position as the network sees it: its points and last moves, as a batch of one. `moves`: the last ones, the newest at the end.
+    """
+
+def network_kernels() -> list[str]:
+    """
+    The versions of the network's arithmetic that this processor can run, the fastest first.
+    """
+
+class Network:
+    """A small network with its weights; threads may share it."""
+
+    def __init__(self, shape: Sequence[int], arrays: Mapping[str, Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)]], kernels: str = '') -> None:
+        """
+        `shape`: channels, blocks, gate, head, values. Raises ValueError if the arrays do not fit.
+        """
+
+    @property
+    def kernels(self) -> str: ...
+
+    @property
+    def parameters(self) -> int: ...
+
+    def judge(self, points: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], recent: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu', writable=False)], komi: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], size: int) -> tuple[NDArray[numpy.float32], NDArray[numpy.float32], NDArray[numpy.float32]]:
+        """
+        For positions as `network_examples` gives them: logits of all points, logits of winning, and leads.
+        """
+
+def network_examples(games: PackedGames, which: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], size: int) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int16], NDArray[numpy.int16], NDArray[numpy.uint32], NDArray[numpy.uint16]]:
+    """
+    All positions of these games in which a stone is played next, as the network sees them: points, last moves, the move played, and the game and move numbers. Games must have this board size.
+    """
+
 def refute_levels(board: NDArray[numpy.uint8], x: int, y: int, width: int, height: int) -> tuple[int, int, bool]:
     """
     The code of a rectangle on a board, the actual levels of its conditions, and whether the guard holds.
@@ -712,9 +749,9 @@ class LifeRules:
     def __init__(self, book: RuleBook) -> None: ...
 
 class TsumegoSearch:
-    def __init__(self, position: Position, defender: int, target: Sequence[int], goal: str, weak_liberties: int, table_bits: int, rules: LifeRules | None = None, uses: int = 4) -> None:
+    def __init__(self, position: Position, defender: int, target: Sequence[int], goal: str, weak_liberties: int, table_bits: int, rules: LifeRules | None = None, uses: int = 4, within: Sequence[int] = [], gets_out: bool = False) -> None:
         """
-        `uses` of the rules: 1 matching, 2 one move of look-ahead, 4 the attacker's forced moves, or a sum of these.
+        `uses` of the rules: 1 matching, 2 one move of look-ahead, 4 the attacker's forced moves, or a sum of these. `within`: the points to read, whatever is around them; with `gets_out`, a defender who reaches an open edge of theirs is safe.
         """
 
     def order_by(self, values: PatternValues) -> None:
@@ -724,13 +761,7 @@ class TsumegoSearch:
     def targets(self) -> list[list[int]]: ...
 
     @property
-    def escape(self) -> list[int]: ...
-
-    @property
     def region(self) -> list[int]: ...
-
-    @property
-    def beside_wall(self) -> list[int]: ...
 
     @property
     def nodes(self) -> int: ...

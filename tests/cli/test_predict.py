@@ -87,10 +87,13 @@ def test_weights_are_in_words(model: Path, capsys: pytest.CaptureFixture[str]) -
 
 
 def test_resume_needs_a_checkpoint_and_an_end_removes_it(
-    games: Path, model: Path, capsys: pytest.CaptureFixture[str]
+    games: Path, model: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert not model.with_name(model.name + ".checkpoint").exists()
-    assert "cannot be read" in error_of(capsys, "predictor", "train", str(games), "--to", str(model), "--resume")
+    assert cli.run(["predictor", "train", str(games), "--to", str(model), "--resume"]) == 0
+    assert "the training was finished" in capsys.readouterr().out
+    new = str(tmp_path / "new.bin")
+    assert "cannot be read" in error_of(capsys, "predictor", "train", str(games), "--to", new, "--resume")
 
 
 def test_errors_are_one_line(

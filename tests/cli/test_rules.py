@@ -430,8 +430,34 @@ def test_damaged_rules_are_one_line(tmp_path: Path) -> None:
     assert "damaged" in done.stderr
 
 
-@pytest.mark.parametrize("command", ["make", "table", "show", "check"])
+@pytest.mark.parametrize("command", ["make", "table", "show", "check", "verify"])
 def test_help_has_an_example(command: str) -> None:
     done = program("rules", command, "--help")
     assert "xamples:" in done.stdout
     assert f"katachi rules {command}" in done.stdout
+
+
+# ---- verify ----------------------------------------------------------------------------------------------------------
+
+
+def test_made_rules_are_proved_again(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer(capsys, "verify", "--rules", rules)
+    assert [(one["set"], one["broken"]) for one in found["sets"]] == [
+        ("eye-corner-2x2-sound", []),
+        ("eye-side-3x2-sound", []),
+        ("eye-center-3x3-sound", []),
+    ]
+    assert all(one["promises"] > one["rules"] > 0 for one in found["sets"])
+    assert run(["rules", "verify", "--rules", rules, "--place", "corner"]) == 0
+    assert "all 13 promises are proved" in capsys.readouterr().out
+
+
+def test_forged_rules_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    add(tmp_path / "r", [RuleSet.of("eye", "corner", 2, 2, "sound", [(38, 0x1C0, 2), (38, 0, 2)])])
+    found = answer(capsys, "verify", "--rules", str(tmp_path / "r"), code=1)
+    told = "rule 1: some stones reach the goal within 2 plies: White can prevent it"
+    assert found["sets"] == [{"set": "eye-corner-2x2-sound", "rules": 2, "promises": 2, "broken": [told]}]
+    assert run(["rules", "verify", "--rules", str(tmp_path / "r")]) == 1
+    out = capsys.readouterr().out
+    assert f"eye-corner-2x2-sound, {told}" in out
+    assert "1 of 2 do not hold" in out

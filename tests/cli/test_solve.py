@@ -179,7 +179,7 @@ def test_an_answer_file_is_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFi
     assert "--resume to continue" in capsys.readouterr().err
     out.write_text("something else\n")
     assert run(["solve", path, "--out", str(out), "--resume"]) != 0
-    assert "line 1 is not an answer" in capsys.readouterr().err
+    assert "line 1 is not JSON" in capsys.readouterr().err
     assert run(["solve", path, "--resume"]) != 0
     assert "name it with --out" in capsys.readouterr().err
 

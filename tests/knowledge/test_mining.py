@@ -212,8 +212,6 @@ def test_batches_make_the_same_archive(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("on", ["processes", pytest.param("ray", marks=pytest.mark.ray)])
 def test_threads_processes_and_ray_agree(tmp_path: Path, on: str) -> None:
-    if on == "ray":
-        pytest.importorskip("ray", reason="Ray is not installed: pip install 'katachi[ray]'")
     source = save_lines(collection(30), tmp_path / "games.sgfs.gz")
     expected = files(mined_from(source, tmp_path / "threads.kb", batch=8, workers=3))
     assert files(mined_from(source, tmp_path / f"{on}.kb", batch=8, workers=2, on=on)) == expected

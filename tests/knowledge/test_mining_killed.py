@@ -131,15 +131,15 @@ def test_adding_killed_between_the_renamings(tmp_path: Path, monkeypatch: pytest
     options = ("--k", "4", "--windows", "3")
     assert run(["mine", str(source), "--to", str(kb), *options]) == 0
     assert run(["mine", str(source), str(more), "--to", str(whole), *options]) == 0
-    rename = Path.rename
+    rename = os.rename
 
-    def stop(self: Path, target: Path) -> Path:
+    def stop(path: Path, target: Path) -> None:
         if target == kb:
             raise KeyboardInterrupt
-        return rename(self, target)
+        rename(path, target)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Path, "rename", stop)
+        patch.setattr(os, "rename", stop)
         assert run(["mine", str(more), "--to", str(kb), "--add"]) == INTERRUPTED
     assert not kb.exists()
     assert run(["mine", str(more), "--to", str(kb), "--add", "--resume"]) == 0

@@ -7,7 +7,7 @@ import pytest
 from tests.reading import slow_tsumego
 from tests.reading.whole_game import attacker_wins, random_ground
 
-from katachi.reading.checker.game import NOTHING, PlayingField, Side, Spot, fill, is_dead, is_safe, moves
+from katachi.reading.checker.game import NOTHING, PlayingField, Side, Spot, fill, is_dead, is_safe, moves, play
 from katachi.reading.checker.question import GOALS
 
 WIDTH = 4
@@ -95,3 +95,20 @@ def test_three_points_of_a_square_are_not_called_dead() -> None:
     ground = PlayingField({p: frozenset(n) for p, n in near.items()}, frozenset({3}))
     spot = Spot(frozenset({3}), NOTHING, "D", None, (0, 0), NOTHING, False)
     assert not is_dead(ground, spot)
+
+
+def test_the_capture_of_a_chain_that_may_have_liberties_beyond_is_lost() -> None:
+    # Five points in a row, an exit at the left end: the attacker takes the stone there, which may live on the board.
+    near = {0: {1}, 1: {0, 2}, 2: {1, 3}, 3: {2, 4}, 4: {3}}
+    ground = PlayingField({p: frozenset(n) for p, n in near.items()}, frozenset({0}))
+    spot = Spot(frozenset({0, 4}), frozenset({2}), "A", None, (0, 0), NOTHING, False)
+    after = play(ground, spot, 1)
+    assert after is not None
+    assert after.defender == {4}
+    assert not after.broken
+    lost = play(ground.with_exits(frail=frozenset({0})), spot, 1)
+    assert lost is not None
+    assert lost.broken
+    assert play(ground.with_exits(escape=frozenset({0})), spot, 1) == spot._replace(
+        attacker=frozenset({1, 2}), mover="D"
+    )

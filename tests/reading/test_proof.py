@@ -9,11 +9,13 @@ from tests.reading import test_famous_shapes, test_tsumego
 from tests.reading.proof_lines import check_lines, hole_of, lines_of
 from tests.reading.test_tsumego import random_corner, second_line
 
-from katachi.go import BLACK, WHITE, Color
-from katachi.reading.checker import CheckReport, check, read_document
-from katachi.reading.checker.words import assumptions, summary
+from katachi.go import BLACK, WHITE, Color, diagram, parse_sgf_pair
+from katachi.reading.answer.ask import solve_problem
+from katachi.reading.answer.parts import SolveSettings
+from katachi.reading.checker import CheckReport, check, read_document, verify
+from katachi.reading.checker.words import summary
 from katachi.reading.problems.files import Problem
-from katachi.reading.proof import Proof, write_proof
+from katachi.reading.proof import Proof, prove
 from katachi.reading.tsumego.search import Goal, ProblemWinner, Tsumego
 
 CORNER = "...X.O / ...XO / XXXXO / OOOOO"  # six points: White to move kills, unless Black has a ko threat
@@ -77,20 +79,31 @@ def test_random_corners_are_proved_for_all_goals_and_threats(goal: Goal, tmp_pat
     assert min(winners.values()) > 1
 
 
-def test_write_proof_of_a_problem(tmp_path: Path) -> None:
-    problem = Problem("p", corner_of(CORNER), WHITE)
-    verdict = Tsumego(problem.position, BLACK).judge(WHITE)
+def test_the_proof_of_an_answer(tmp_path: Path) -> None:
+    problem = Problem("p", corner_of(CORNER), WHITE, defender=BLACK)
+    answer = solve_problem(problem, SolveSettings(seconds=60))
     path = tmp_path / "p.proof"
-    positions = write_proof(path, problem, BLACK, verdict)
-    report = check(read_document(path))
+    positions = answer.save_proof(path)
+    report = verify(path, problem)
     assert report.proved
     assert report.positions == positions
     text = summary(report.question, report.claims)
     assert "Black is dead, White to move, no ko threats; Black is alive, White to move, Black with 1 ko threat" in text
-    assert assumptions(report.question)[0].startswith("the chain at ")
+    assert report.granted[0].startswith("the chain at ")
     with pytest.raises(ValueError, match="takes more than 0 s"):
-        write_proof(tmp_path / "q.proof", problem, BLACK, verdict, seconds=0)
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["p.proof"]
+        prove(answer, seconds=0)
+
+
+def test_open_positions_are_proved(tmp_path: Path) -> None:
+    position = diagram.parse(". . . . . . . / . X X X X X . / . O O O O O . / . . . . . . .", size=13).position
+    answer = solve_problem(Problem("open", position, BLACK, defender=BLACK), SolveSettings(seconds=20))
+    assert answer.is_open
+    assert answer.word == "alive"
+    answer.save_proof(tmp_path / "open.proof")
+    report = verify(tmp_path / "open.proof", position)
+    assert report.proved, report
+    assert report.granted[-1].startswith("White's stones on ")
+    assert len(report.question.region) < 40
 
 
 def test_a_proof_in_slices_is_the_same_claim(tmp_path: Path) -> None:
@@ -120,8 +133,12 @@ def test_a_ko_just_taken_is_part_of_the_question(tmp_path: Path) -> None:
         proof = Proof(position, BLACK)
         proof.add(Color(position.to_move), (1, 0))
         lines = lines_of(proof)
-        assert lines[0]["banned"] == ("B" if position.to_move == BLACK else "W")
-        assert check_lines(lines, tmp_path).proved
-        del lines[0]["ban"], lines[0]["banned"]
+        assert parse_sgf_pair(lines[0]["ko"], 7) == position.ko
+        report = check_lines(lines, tmp_path)
+        assert report.proved
+        if report.question.banned(report.claims[0].mover) is None:
+            continue
+        assert "which may not be retaken at once" in report.granted[-1]
+        del lines[0]["ko"]
         bans += 1
         assert "is not listed" in hole_of(lines, tmp_path).text

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from katachi.records.files import append_json, taken_up, write_atomically
+from katachi.files.writing import append_json, taken_up, write_atomically
 
 
 def test_what_was_appended_is_taken_up(tmp_path: Path) -> None:

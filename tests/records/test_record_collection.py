@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from katachi.records import GameRecord, Provenance, Reject, Rejects, SgfError, read_games, sources
+from katachi.files.limits import ReadingLimits
+from katachi.records import GameRecord, Provenance, Reject, Rejects, SgfError, read_games, unpacking
 
 ONE = b"(;SZ[9]PB[one];B[aa];W[bb])"
 TWO = b"(;SZ[9]PB[two];B[cc])"
@@ -104,7 +105,7 @@ def test_every_record_knows_where_it_came_from(tmp_path: Path) -> None:
 
 
 def test_lines_are_counted_across_chunks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sources, "CHUNK", 50)
+    monkeypatch.setattr(unpacking, "_CHUNK", 50)
     path = tmp_path / "a.sgfs"
     path.write_bytes(b"".join(b"(;SZ[9]PB[%d]C[%s])\n" % (i, b"x" * (i % 70)) for i in range(1, 200)))
     places = [(record.black, record.provenance.line) for record in read_games(path) if record.provenance]
@@ -175,14 +176,13 @@ def test_a_bomb_is_not_unpacked(tmp_path: Path) -> None:
 
 
 def test_too_much_text_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sources, "MAX_TEXT", 1000)
-    monkeypatch.setattr(sources, "MAX_LINE", 1000)
-    monkeypatch.setattr(sources, "CHUNK", 500)
+    monkeypatch.setattr(unpacking, "_CHUNK", 500)
     (tmp_path / "a.sgf.gz").write_bytes(gzip.compress(ONE * 1000))
     (tmp_path / "b.sgfs").write_bytes(b" " * 5000)
     (tmp_path / "c.sgf").write_bytes(ONE)
     rejects = Rejects()
-    assert names(tmp_path, rejects) == ["one"]
+    limits = ReadingLimits(text=1000, line=1000)
+    assert [game.black for game in read_games(tmp_path, on_reject=rejects, limits=limits)] == ["one"]
     assert rejects.counts == {"too large": 2}
 
 

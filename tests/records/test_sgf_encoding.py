@@ -77,6 +77,17 @@ def test_an_unknown_declaration_is_told() -> None:
     assert str(sgf.warnings[0]) == 'line 1, column 1: encoding "klingon" is unknown: read as cp1252'
 
 
+def test_a_declaration_that_makes_no_sense_is_told_in_one_line() -> None:
+    """Found by fuzzing."""
+    sgf = parse("(;CA[kling\x01\non]PB[Jan Hrabánek])".encode("latin-1"))
+    assert str(sgf.warnings[0]) == 'line 1, column 1: encoding "kling on" is unknown: read as cp1252'
+
+
+def test_only_the_property_itself_declares_the_encoding() -> None:
+    """Found by fuzzing: DCA is another property."""
+    assert parse("(;DCA[GBK]CA[UTF-8]PB[形本])".encode()).games[0].root.get("PB") == "形本"
+
+
 def test_utf8_beyond_doubt_beats_a_wrong_declaration() -> None:
     assert parse("(;CA[gb2312]PB[柯洁]PW[朴廷桓])".encode()).games[0].root.get("PW") == "朴廷桓"
     assert parse("(;CA[ISO-8859-1]PB[Jürgen])".encode()).games[0].root.get("PB") == "Jürgen"

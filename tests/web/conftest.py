@@ -5,11 +5,9 @@ from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
+from tests.web.asking import asking
 
-from katachi.interfaces.web.app import create_app
 from katachi.interfaces.web.settings import ServeSettings
-
-ADDRESS = "http://127.0.0.1"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -30,5 +28,5 @@ def settings(tmp_path: Path) -> ServeSettings:
 @pytest.fixture
 def client(settings: ServeSettings) -> Iterator[TestClient]:
     """The running server."""
-    with TestClient(create_app(settings), base_url=ADDRESS) as running:
+    with asking(settings) as running:
         yield running

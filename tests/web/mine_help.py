@@ -8,6 +8,7 @@ from typing import Any
 
 from fastapi.testclient import TestClient
 from tests.knowledge.games import collection
+from tests.web.asking import asking
 
 from katachi.interfaces.web.app import create_app
 from katachi.interfaces.web.settings import RequestLimits, ServeSettings
@@ -23,13 +24,15 @@ def game_files(folder: Path, count: int, first: int = 0) -> Path:
 
 
 @contextmanager
-def serving(folder: Path, limits: RequestLimits | None = None) -> Iterator[TestClient]:
+def serving(folder: Path, limits: RequestLimits | None = None, clusters: tuple[str, ...] = ()) -> Iterator[TestClient]:
     """A server whose data are in folder/data, and which may mine folder/games."""
     (folder / "games").mkdir(exist_ok=True)
-    settings = ServeSettings(data=folder / "data", folders=(folder / "games",), limits=limits or RequestLimits())
+    settings = ServeSettings(
+        data=folder / "data", folders=(folder / "games",), limits=limits or RequestLimits(), clusters=clusters
+    )
     app = create_app(settings)
     try:
-        yield TestClient(app, base_url="http://127.0.0.1")
+        yield asking(app)
     finally:
         for name in ("mining", "lab"):
             if hasattr(app.state, name):

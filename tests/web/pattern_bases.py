@@ -5,8 +5,8 @@ from pathlib import Path
 from fastapi.testclient import TestClient
 from tests.knowledge.games import save_lines
 from tests.knowledge.joseki_games import game
+from tests.web.asking import asking
 
-from katachi.interfaces.web.app import create_app
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.distil import Thresholds, distil
@@ -43,7 +43,7 @@ def client(folder: Path) -> TestClient:
     MiningJob([source], full, workers=1).run()
     distil(KnowledgeBase.open(full), small, Thresholds(nearest=1, replies=1, contexts=1, collocations=1))
     settings = ServeSettings(data=folder / "data", bases=(full, small))
-    return TestClient(create_app(settings), base_url="http://127.0.0.1", raise_server_exceptions=False)
+    return asking(settings, raise_server_exceptions=False)
 
 
 def position(moves: str) -> dict[str, object]:

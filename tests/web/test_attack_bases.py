@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
+from tests.web.asking import asking
 from tests.web.pattern_bases import client as client_of_patterns
 
-from katachi.interfaces.web.app import create_app
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.knowledge.manifest import Manifest, _checksum
 from katachi.records import parse
@@ -48,7 +47,7 @@ def test_a_base_that_says_odd_things_is_listed_with_its_problem(
     settings: ServeSettings, tmp_path: Path, change: Change
 ) -> None:
     base = hostile(tmp_path / "elsewhere" / "odd.kb", change)
-    with TestClient(create_app(replace(settings, bases=(base,))), base_url="http://127.0.0.1") as client:
+    with asking(replace(settings, bases=(base,))) as client:
         info, bases = client.get("/api/info"), client.get("/api/mine/bases")
         asked = client.get("/api/patterns/top", params={"base": "odd.kb"})
     assert (info.status_code, bases.status_code, asked.status_code) == (200, 200, 400)

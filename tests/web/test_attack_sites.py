@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
+from tests.web.asking import asking
 
 from katachi.interfaces.web.app import create_app
 from katachi.interfaces.web.safety import Safety
@@ -66,8 +67,9 @@ def test_internal_errors_carry_the_policy_and_no_path(settings: ServeSettings) -
         raise PermissionError(13, "Permission denied", "/home/somebody/secret.sgf")
 
     app.router.routes.insert(0, app.router.routes.pop())  # before the page
-    with TestClient(app, base_url="http://127.0.0.1", raise_server_exceptions=False) as client:
+    with asking(app, raise_server_exceptions=False) as client:
         answer = client.get("/api/broken")
     assert answer.status_code == 500
-    assert answer.json() == {"error": "internal error: PermissionError: Permission denied"}
+    assert answer.json()["error"].startswith("secret.sgf: permission denied: ")
+    assert "somebody" not in answer.text
     assert "default-src 'none'" in answer.headers["content-security-policy"]

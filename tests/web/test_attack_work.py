@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from fastapi.exceptions import RequestValidationError
 from fastapi.testclient import TestClient
+from tests.web.asking import asking
 from tests.web.mine_help import serving
 
 from katachi.interfaces.web.app import create_app
@@ -84,13 +85,13 @@ def test_who_waits_for_others_does_not_keep_the_page_waiting(settings: ServeSett
         return 1
 
     app.router.routes.insert(0, app.router.routes.pop())
-    with TestClient(app, base_url="http://127.0.0.1") as client:
+    with asking(app) as client:
         statuses: list[int] = []
-        asking = [
+        waiting = [
             threading.Thread(target=lambda: statuses.append(client.post("/api/slow", content=b"x").status_code))
             for _ in range(3)
         ]
-        for thread in asking:
+        for thread in waiting:
             thread.start()
             assert entered.acquire(timeout=300)
         for refused in (client.get("/api/rules/sets"), client.post("/api/games/read", content=SGF)):
@@ -99,7 +100,7 @@ def test_who_waits_for_others_does_not_keep_the_page_waiting(settings: ServeSett
             assert "default-src 'none'" in refused.headers["content-security-policy"]
         assert client.get("/api/info").status_code == 200
         go_on.set()
-        for thread in asking:
+        for thread in waiting:
             thread.join()
         assert statuses == [200, 200, 200]
         assert client.post("/api/games/read", content=SGF).status_code == 200, "all have left"

@@ -16,8 +16,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from katachi.files.writing import appearing, write_json
 from katachi.interfaces.web.background import Backlog, BusyError, backlog, lab_tasks, worker
-from katachi.records.files import write_json
 from katachi.work import folder as work_folder
 
 pytestmark = pytest.mark.slow
@@ -156,14 +156,13 @@ def test_what_is_not_wanted_any_more_is_not_begun(jobs: Backlog) -> None:
     assert json.loads((jobs.folder / "lock").read_bytes())["id"] == name
 
 
-def test_what_a_kill_left_half_deleted_goes_with_time(jobs: Backlog) -> None:
+def test_what_a_kill_left_half_deleted_goes(jobs: Backlog) -> None:
     name = jobs.create({}).id
-    old, new = (jobs.folder / f".{name[:-1]}{digit}" for digit in "ab")
-    for place in (old, new):
-        place.mkdir()
-    os.utime(old, (0, 0))
-    jobs.create({})
-    assert (old.exists(), new.exists()) == (False, True)
+    left = jobs.folder / f".{name}.{7:016x}.part"
+    left.mkdir()
+    with appearing(jobs.folder / "another") as being_made:
+        jobs.create({})
+        assert (left.exists(), being_made.exists()) == (False, True)
 
 
 def test_a_match_that_is_told_twice_still_ends_its_engines_in_peace() -> None:
@@ -238,6 +237,9 @@ def test_resumed_at_once_after_a_failure_it_is_not_taken_for_one_that_never_bega
     assert jobs.job(name).state == "waiting"
 
 
-def test_a_failure_is_told_without_the_file_it_is_about() -> None:
-    assert worker._one_line(PermissionError(13, "Permission denied", "/srv/data/mining/1")) == "Permission denied"
+def test_a_failure_is_told_without_the_folder_it_is_about() -> None:
+    told = worker._one_line(PermissionError(13, "Permission denied", "/srv/data/mining/1"))
+    assert told.startswith("1: permission denied: ")
+    assert "srv" not in told
+    assert worker._one_line(IsADirectoryError(21, "Is a directory", "/srv/data/mining/1")) == "Is a directory"
     assert worker._one_line(ValueError("no games in what you sent")) == "no games in what you sent"

@@ -10,16 +10,16 @@ import pytest
 from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.web.asking import asking
 
 from katachi.interfaces.web import game_files as game_trees
-from katachi.interfaces.web.app import create_app
 from katachi.interfaces.web.settings import ServeSettings
 
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> TestClient:
     data: Path = tmp_path_factory.mktemp("data")
-    return TestClient(create_app(ServeSettings(data=data)), base_url="http://127.0.0.1")
+    return asking(ServeSettings(data=data))
 
 
 def read(client: TestClient, data: bytes) -> dict[str, Any]:

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 from httpx2 import Response
+from tests.web.asking import asking
 
 from katachi.interfaces.web import saved_games
-from katachi.interfaces.web.app import create_app
 from katachi.interfaces.web.settings import ServeSettings
 
 NODES = [
@@ -23,7 +23,7 @@ NODES = [
 
 @pytest.fixture
 def client(tmp_path: Path) -> TestClient:
-    return TestClient(create_app(ServeSettings(data=tmp_path)), base_url="http://127.0.0.1")
+    return asking(ServeSettings(data=tmp_path))
 
 
 def keep(client: TestClient, game: str, nodes: list[Any] | None = None, *, opened: bool = False) -> Response:

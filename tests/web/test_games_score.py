@@ -7,8 +7,8 @@ from typing import Any, cast
 
 import pytest
 from fastapi.testclient import TestClient
+from tests.web.asking import asking
 
-from katachi.interfaces.web.app import create_app
 from katachi.interfaces.web.settings import ServeSettings
 
 BLACK_WALL = [f"D{row}" for row in range(1, 10)]
@@ -18,7 +18,7 @@ HALVES = {"size": 9, "komi": 7.5, "rules": "chinese", "black": BLACK_WALL, "whit
 
 @pytest.fixture
 def client(tmp_path: Path) -> TestClient:
-    return TestClient(create_app(ServeSettings(data=tmp_path)), base_url="http://127.0.0.1")
+    return asking(ServeSettings(data=tmp_path))
 
 
 def score(client: TestClient, game: dict[str, Any], **more: object) -> dict[str, Any]:

@@ -7,10 +7,10 @@ import pytest
 from fastapi.testclient import TestClient
 from tests.knowledge.games import save_lines
 from tests.knowledge.joseki_games import game
+from tests.web.asking import asking
 from tests.web.pattern_bases import position
 
 from katachi.go import parse_vertex
-from katachi.interfaces.web.app import create_app
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.knowledge.mining import MiningJob
 from katachi.records import GameRecord
@@ -30,7 +30,7 @@ def web(tmp_path_factory: pytest.TempPathFactory) -> TestClient:
         MiningJob([source], folder / f"{name}.kb", workers=1).run()
         bases.append(folder / f"{name}.kb")
     settings = ServeSettings(data=folder / "data", bases=tuple(bases))
-    return TestClient(create_app(settings), base_url="http://127.0.0.1", raise_server_exceptions=False)
+    return asking(settings, raise_server_exceptions=False)
 
 
 def asked(web: TestClient, base: str, game: dict[str, Any], path: str = "") -> Any:

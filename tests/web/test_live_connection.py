@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
+from tests.web.asking import asking
 
 from katachi.interfaces.web.app import create_app
 from katachi.interfaces.web.engine import EngineSupervisor
@@ -35,7 +36,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     limits = RequestLimits(connections=3, jobs_each=2, message=20_000)
     data: Path = tmp_path_factory.mktemp("live")
     app = create_app(replace(ServeSettings(data=data, folders=()), limits=limits))
-    with TestClient(app, base_url="http://127.0.0.1") as client:
+    with asking(app) as client:
         yield client
 
 

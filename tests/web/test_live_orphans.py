@@ -2,32 +2,27 @@
 
 import json
 import os
-import re
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
+from tests.web.asking import start_serving
 from websockets.sync.client import connect
 
 pytestmark = pytest.mark.slow
 
-_PROGRAM = (sys.executable, "-c", "from katachi.interfaces.cli import main; main()")
 _CHILDREN = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children")
 
 
 @pytest.mark.skipif(not _CHILDREN.exists(), reason="needs Linux to see processes of processes")
 @pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGINT])
 def test_the_engine_goes_with_the_server(tmp_path: Path, ending: signal.Signals) -> None:
-    command = [*_PROGRAM, "serve", "--no-browser", "--port", "0", "--data", str(tmp_path)]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    served = start_serving(tmp_path, stderr=subprocess.PIPE)
+    server, where = served.process, served.url.replace("http", "ws") + "api/live"
     try:
-        assert server.stdout is not None
-        found = re.search(r"127\.0\.0\.1:\d+", server.stdout.readline())
-        assert found
-        with connect(f"ws://{found[0]}/api/live", open_timeout=120, ping_interval=None) as live:
+        with connect(where, additional_headers=served.headers, open_timeout=120, ping_interval=None) as live:
             request = {"game": {"size": 19}, "visits": 200_000}
             live.send(json.dumps({"type": "start", "id": "a", "kind": "analyse", "request": request}))
             assert json.loads(live.recv())["type"] == "report", "it works when the server ends"

@@ -3,7 +3,10 @@
 from pathlib import Path
 
 import pytest
+from tests.web.asking import asking
 from tests.web.mine_help import game_files, serving
+
+from katachi.interfaces.web.settings import ServeSettings
 
 pytestmark = pytest.mark.slow
 
@@ -87,12 +90,7 @@ def test_an_encoded_way_out_is_the_same_way_out(place: Path) -> None:
 
 
 def test_without_folders_there_is_nothing_to_mine(tmp_path: Path) -> None:
-    from fastapi.testclient import TestClient  # noqa: PLC0415
-
-    from katachi.interfaces.web.app import create_app  # noqa: PLC0415
-    from katachi.interfaces.web.settings import ServeSettings  # noqa: PLC0415
-
-    client = TestClient(create_app(ServeSettings(data=tmp_path, folders=())), base_url="http://127.0.0.1")
+    client = asking(ServeSettings(data=tmp_path, folders=()))
     assert client.get("/api/mine/folders").json()["folders"] == []
     answer = client.get("/api/mine/folders", params={"path": str(tmp_path)})
     assert answer.status_code == 404

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
+from tests.web.asking import asking
 
-from katachi.interfaces.web.app import create_app
-from katachi.interfaces.web.settings import RequestLimits, ServeSettings, is_loopback
+from katachi.interfaces.web.settings import RequestLimits, ServeSettings
+from katachi.work.addresses import is_loopback
 
 
 @pytest.mark.parametrize(
@@ -35,9 +36,18 @@ def test_only_names_of_this_computer_are_answered(client: TestClient, host: str,
     assert client.get("/api/info", headers={"host": host}).status_code == status
 
 
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [("192.168.1.7:5370", 200), ("[fe80::1]:5370", 200), ("evil.example", 421), ("192.168.1.7.evil.example", 421)],
+)
+def test_a_server_on_all_addresses_answers_to_all_of_them(tmp_path: Path, host: str, status: int) -> None:
+    with asking(ServeSettings(host="0.0.0.0", data=tmp_path)) as client:
+        assert client.get("/api/info", headers={"host": host}).status_code == status
+
+
 def test_a_name_that_was_allowed_is_answered(tmp_path: Path) -> None:
     settings = ServeSettings(data=tmp_path, names=("go.example",))
-    with TestClient(create_app(settings), base_url="http://go.example") as client:
+    with asking(settings, base_url="http://go.example") as client:
         assert client.get("/api/info").status_code == 200
 
 
@@ -98,7 +108,7 @@ def test_every_answer_carries_the_policy(client: TestClient) -> None:
 
 def test_bodies_have_a_limit_said_or_not(tmp_path: Path) -> None:
     settings = ServeSettings(data=tmp_path, limits=RequestLimits(body=1000))
-    with TestClient(create_app(settings), base_url="http://127.0.0.1") as client:
+    with asking(settings) as client:
         said = client.post("/api/games/read", content=b"x" * 1001)
         streamed = client.post("/api/games/read", content=iter([b"x" * 600, b"x" * 600]))
     assert (said.status_code, streamed.status_code) == (413, 413)

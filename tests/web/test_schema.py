@@ -9,6 +9,7 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance
+from tests.web.asking import ADDRESS, key_of
 
 from katachi.interfaces.web.app import create_app
 from katachi.interfaces.web.settings import ServeSettings
@@ -33,6 +34,7 @@ _SCHEMA.app = _APP
 )
 def test_answers_are_as_described(case: Any) -> None:
     case.call_and_validate(
-        base_url="http://127.0.0.1",
+        base_url=ADDRESS,
+        headers=key_of(_APP.state.settings),
         checks=(not_a_server_error, content_type_conformance, response_schema_conformance),
     )

@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 import pytest
 from fastapi.testclient import TestClient
+from tests.web.asking import asking
 from tests.web.test_tsumego_job import solved
 from tests.web.tsumego_boards import FALSE_EYE, KO, SEKI, SIX, SQUARE_FOUR, STRAIGHT_FOUR, STRAIGHT_THREE, asked, on
 
 from katachi.go import Position
-from katachi.interfaces.web.app import create_app
 from katachi.interfaces.web.settings import RequestLimits, ServeSettings
 from katachi.reading.checker import check, read_document
 from katachi.records import parse
@@ -27,7 +27,7 @@ SGF = b"(;FF[4]GM[1]SZ[13]AB[da][db][ac][bc][cc][dc]AW[ea][eb][ec][ad][bd][cd][d
 def page(tmp_path_factory: pytest.TempPathFactory) -> TestClient:
     """Without the engine: these answers do not need it."""
     settings = ServeSettings(data=tmp_path_factory.mktemp("data"), limits=RequestLimits(games_listed=2))
-    return TestClient(create_app(settings), base_url="http://127.0.0.1")
+    return asking(settings)
 
 
 def ask(page: TestClient, path: str, body: Any) -> Any:

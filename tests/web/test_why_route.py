@@ -6,9 +6,9 @@ from typing import Any
 import pyarrow as pa
 import pytest
 from fastapi.testclient import TestClient
+from tests.web.asking import asking
 
 from katachi.go import Color, Game, diagram, parse_vertex, vertex
-from katachi.interfaces.web.app import create_app
 from katachi.interfaces.web.bases import Bases
 from katachi.interfaces.web.models import GameModel
 from katachi.interfaces.web.routes.why import _asking, warm_up
@@ -34,7 +34,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> TestClient:
     folder = tmp_path_factory.mktemp("why")
     _base_with_games(folder / "mine.kb")
     settings = ServeSettings(data=folder / "data", bases=(folder / "mine.kb",))
-    return TestClient(create_app(settings), base_url="http://127.0.0.1")
+    return asking(settings)
 
 
 def _base_with_games(path: Path) -> None:

@@ -4,18 +4,29 @@ import contextlib
 import itertools
 import os
 import re
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from tests.work.worker_tasks import (
+    Echo,
+    always_die,
+    die_twice,
+    double,
+    fail,
+    fail_strangely,
+    sleep_and_mark,
+    write_number,
+)
 
 from katachi.go.words import listed
 from katachi.work import NAMES, Executor, Task, executor, host, in_order
-
-from .worker_tasks import Echo, always_die, die_twice, double, fail, fail_strangely, sleep_and_mark, write_number
+from katachi.work.on_ray import checked_address
 
 RAY = pytest.param("ray", marks=pytest.mark.ray)
 
@@ -28,8 +39,6 @@ def tasks(request: pytest.FixtureRequest) -> Iterator[Executor]:
         case "threads":
             made = executor("local", 2, threads=True)
         case on:
-            if on == "ray":
-                pytest.importorskip("ray", reason="Ray is not installed: pip install 'katachi[ray]'")
             made = executor(on, 2)
     with contextlib.closing(made):
         yield made
@@ -70,8 +79,6 @@ def test_results_in_order_of_endless_tasks(tasks: Executor) -> None:
 
 @pytest.mark.parametrize("on", ["processes", RAY])
 def test_a_dead_worker_changes_nothing(tmp_path: Path, on: str) -> None:
-    if on == "ray":
-        pytest.importorskip("ray", reason="Ray is not installed: pip install 'katachi[ray]'")
     (tmp_path / "calls").mkdir()
     with contextlib.closing(executor(on, 2)) as tasks:
         tasks.submit(Task(die_twice, (tmp_path / "calls", tmp_path / "survivor")))
@@ -82,15 +89,17 @@ def test_a_dead_worker_changes_nothing(tmp_path: Path, on: str) -> None:
     assert (tmp_path / "survivor").read_text() == "done"
 
 
-def test_a_task_that_kills_every_process_is_named() -> None:
-    with contextlib.closing(executor("processes", 1)) as tasks:
+@pytest.mark.parametrize("on", ["processes", RAY])
+def test_a_task_that_kills_every_process_is_named(on: str) -> None:
+    with contextlib.closing(executor(on, 1)) as tasks:
         tasks.submit(Task(always_die, (), "game 1 of m"))
         with pytest.raises(RuntimeError, match=r"with game 1 of m died 4 times: is there enough memory"):
             list(tasks.results())
 
 
-def test_an_error_that_cannot_travel_is_told() -> None:
-    with contextlib.closing(executor("processes", 1)) as tasks:
+@pytest.mark.parametrize("on", ["processes", RAY])
+def test_an_error_that_cannot_travel_is_told(on: str) -> None:
+    with contextlib.closing(executor(on, 1)) as tasks:
         tasks.submit(Task(fail_strangely, ()))
         with pytest.raises(RuntimeError, match=r"^StrangeError: 3 and 4$"):
             list(tasks.results())
@@ -129,8 +138,6 @@ def test_a_script_without_a_main_guard_is_told_so(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("on", ["local", RAY])
 def test_a_worker_is_asked_and_told(on: str) -> None:
-    if on == "ray":
-        pytest.importorskip("ray", reason="Ray is not installed: pip install 'katachi[ray]'")
     place = host(on)
     worker = place.start(Echo, "heard")
     worker.ask("until told")
@@ -154,6 +161,37 @@ def test_executors_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     for make in (executor, host):
         with pytest.raises(ValueError, match=r"katachi\[ray\]"):
             make("ray")
+
+
+@pytest.mark.parametrize(("address", "warned"), [("10.1.2.3:6379", True), ("127.0.0.1:6379", False)])
+def test_a_cluster_elsewhere_is_warned_of(
+    address: str, warned: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ray = SimpleNamespace(__spec__=True, init=lambda **_: None, is_initialized=lambda: False)
+    ray.get_runtime_context = lambda: SimpleNamespace(gcs_address=address)
+    monkeypatch.setitem(sys.modules, "ray", ray)
+    monkeypatch.setenv("RAY_ADDRESS", "auto")
+    host("ray")
+    assert ("anyone who reaches that port can run code there" in capsys.readouterr().err) is warned
+
+
+def test_a_cluster_that_does_not_answer_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", SimpleNamespace(__spec__=True))
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        monkeypatch.setenv("RAY_ADDRESS", f"127.0.0.1:{free.getsockname()[1]}")
+        with pytest.raises(ValueError, match=r"no Ray cluster answers at '127\.0\.0\.1:\d+' .*check RAY_ADDRESS"):
+            executor("ray")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "6379", "host", "host:", "host:0", "host:65536", "ray://host:1", "a b:1", "::1:9"]
+)
+def test_what_is_not_the_address_of_a_cluster(text: str) -> None:
+    with pytest.raises(ValueError, match="write HOST:PORT, or auto"):
+        checked_address(text)
+    for good in ("auto", "localhost:6379", "10.0.0.1:1", "[::1]:65535", "head-1.example:6379"):
+        assert checked_address(good) == good
 
 
 def test_the_documentation_lists_the_places() -> None:

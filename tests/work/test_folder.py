@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from katachi.work import LockedError, WorkFolder, appearing, locked, owner_of, read_json
+from katachi.files.writing import appearing
+from katachi.work import LockedError, WorkFolder, locked, owner_of, read_json
 
 PLAN = {"games": 20, "settings": {"k": 6, "edge": "side"}, "sources": ["a.sgf"]}
 

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 import threading
 import time
 from pathlib import Path
@@ -31,6 +32,15 @@ def write_number(number: int, out: Path) -> None:
 def sleep_and_mark(seconds: float, out: Path) -> None:
     time.sleep(seconds)
     out.touch()
+
+
+def hold(number: int, folder: Path) -> int:
+    """Says where it began, and ends when it may."""
+    node = sys.modules["ray"].get_runtime_context().get_node_id()
+    (folder / f"begun-{number}-{node}").touch()
+    while not (folder / "go").exists():
+        time.sleep(0.05)
+    return number
 
 
 def fail(message: str) -> None:

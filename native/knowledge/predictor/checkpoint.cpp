@@ -3,6 +3,7 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "knowledge/output_file.hpp"
 #include "knowledge/predictor/trainer.hpp"
 
 namespace katachi::predictor {
@@ -25,8 +26,10 @@ struct CheckpointHeader {
 }
 
 WeightTable read_table(std::ifstream& in, std::uint64_t entries, const std::filesystem::path& path) {
-  constexpr std::uint64_t kMost = 1ULL << 30;
-  if (entries > kMost) fail(path, "this checkpoint is damaged; start again without --resume");
+  // Checked before the memory is taken: the number may be anything.
+  if (entries > std::filesystem::file_size(path) / sizeof(WeightTable::Entry)) {
+    fail(path, "this checkpoint ends early; start again without --resume");
+  }
   std::vector<WeightTable::Entry> all(entries);
   const auto bytes = static_cast<std::streamsize>(entries * sizeof(WeightTable::Entry));
   if (!in.read(reinterpret_cast<char*>(all.data()), bytes)) {
@@ -42,22 +45,14 @@ WeightTable read_table(std::ifstream& in, std::uint64_t entries, const std::file
 }  // namespace
 
 void Trainer::save(const std::filesystem::path& path, const std::string& note) const {
-  std::filesystem::path temporary = path;
-  temporary += ".new";
-  {
-    std::ofstream out(temporary, std::ios::binary);
-    const auto write = [&](const void* from, std::size_t bytes) {
-      out.write(static_cast<const char*>(from), static_cast<std::streamsize>(bytes));
-    };
-    const CheckpointHeader header{kCheckpointMagic,        positions_, glance_.entries().size(),
-                                  study_.entries().size(), beyond_,    static_cast<std::uint32_t>(note.size())};
-    write(&header, sizeof header);
-    write(note.data(), note.size());
-    write(glance_.entries().data(), glance_.entries().size_bytes());
-    write(study_.entries().data(), study_.entries().size_bytes());
-    if (!out.flush()) fail(temporary, "cannot be written");
-  }
-  std::filesystem::rename(temporary, path);
+  const CheckpointHeader header{kCheckpointMagic,        positions_, glance_.entries().size(),
+                                study_.entries().size(), beyond_,    static_cast<std::uint32_t>(note.size())};
+  knowledge::OutputFile out(path);
+  out.write(&header, sizeof header);
+  out.write(note.data(), note.size());
+  out.write(glance_.entries().data(), glance_.entries().size_bytes());
+  out.write(study_.entries().data(), study_.entries().size_bytes());
+  out.close();
 }
 
 std::string Trainer::load(const std::filesystem::path& path) {

@@ -1,7 +1,10 @@
 #include "knowledge/predictor/model.hpp"
 
+#include <cmath>
 #include <fstream>
 #include <stdexcept>
+
+#include "knowledge/output_file.hpp"
 
 namespace katachi::predictor {
 
@@ -21,6 +24,8 @@ struct Header {
   std::uint64_t checksum;  // of the whole file, with this field as zero
 };
 static_assert(sizeof(Header) == 48);
+
+constexpr float kMostWeight = 1e6f;  // far beyond what training gives; sums of weights stay numbers
 
 std::uint64_t checksum(std::uint64_t sum, const void* data, std::size_t bytes) {
   const char* const from = static_cast<const char*>(data);
@@ -96,25 +101,22 @@ Predictor Predictor::load(const std::filesystem::path& path) {
   Buckets study = read_buckets(in, header.study_buckets, path);
   if (checksum(header, glance, study) != header.checksum)
     fail(path, "is damaged (its checksum is wrong); copy it again");
-  return {CompactTable(std::move(glance)), CompactTable(std::move(study)), header.beyond, header.positions};
+  if (!(std::abs(header.beyond) <= kMostWeight)) fail(path, "is damaged (a weight is out of range); copy it again");
+  try {
+    return {CompactTable(std::move(glance)), CompactTable(std::move(study)), header.beyond, header.positions};
+  } catch (const std::invalid_argument& why) {
+    fail(path, "is damaged (" + std::string(why.what()) + "); copy it again");
+  }
 }
 
 void Predictor::save(const std::filesystem::path& path) const {
   Header header{kMagic, kVersion, beyond_, positions_, glance_.buckets().size(), study_.buckets().size(), 0};
   header.checksum = checksum(header, glance_.buckets(), study_.buckets());
-  std::filesystem::path temporary = path;
-  temporary += ".new";
-  {
-    std::ofstream out(temporary, std::ios::binary);
-    const auto write = [&](const void* from, std::size_t bytes) {
-      out.write(static_cast<const char*>(from), static_cast<std::streamsize>(bytes));
-    };
-    write(&header, sizeof header);
-    write(glance_.buckets().data(), glance_.buckets().size() * sizeof(CompactTable::Bucket));
-    write(study_.buckets().data(), study_.buckets().size() * sizeof(CompactTable::Bucket));
-    if (!out.flush()) fail(temporary, "cannot be written");
-  }
-  std::filesystem::rename(temporary, path);
+  knowledge::OutputFile out(path);
+  out.write(&header, sizeof header);
+  out.write(glance_.buckets().data(), glance_.buckets().size() * sizeof(CompactTable::Bucket));
+  out.write(study_.buckets().data(), study_.buckets().size() * sizeof(CompactTable::Bucket));
+  out.close();
 }
 
 void Predictor::log_probabilities(const Position& position, std::span<const Point> moves, Scratch& scratch,

@@ -80,7 +80,9 @@ WeightTable WeightTable::of(const CountTable& counts, std::uint32_t minimum) {
 }
 
 WeightTable WeightTable::of(std::span<const Entry> entries) {
-  if (!std::has_single_bit(entries.size())) throw std::invalid_argument("a table of weights has 2^n entries");
+  if (!std::has_single_bit(entries.size()) || entries.size() < capacity_for(0)) {
+    throw std::invalid_argument("a table of weights has 2^n entries, at least 64");
+  }
   WeightTable table(static_cast<std::size_t>(static_cast<double>(entries.size()) * kLoad) - 1);
   if (table.mask_ + 1 != entries.size()) throw std::invalid_argument("a table of weights has an odd size");
   std::copy(entries.begin(), entries.end(), table.entries_);

@@ -104,6 +104,7 @@ bool is_safe(const Region& region, const State& state) {
 }
 
 bool has_captured(const Region& region, const State& state) {
+  if (state.left == kBroken) return true;
   if (region.target_count == 0) return false;
   return region.aim == Aim::kAllTargets ? state.left == 0 : state.left != (1U << region.target_count) - 1;
 }

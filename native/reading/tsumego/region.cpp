@@ -33,14 +33,13 @@ class Flood {
 
   const std::vector<Point>& points() const { return points_; }
 
-  // Points with a neighbour beyond the region that is not the defender's.
+  // Points with a neighbour beyond the region. The defender's stones there may be captured, so they are no barrier.
   std::vector<Point> next_to_wall() const {
     std::vector<Point> result;
     for (const Point v : points_) {
       const auto beyond = [&](int step) {
         const Point n = static_cast<Point>(v + step);
-        const Color c = position_.color(n);
-        return c != kEdge && c != defender_ && !inside_[n];
+        return position_.color(n) != kEdge && !inside_[n];
       };
       const auto& steps = position_.geometry().orthogonal;
       if (std::any_of(steps.begin(), steps.end(), beyond)) result.push_back(v);

@@ -40,6 +40,7 @@ struct Region {
   std::array<Points, kMaxTargets> targets{};  // the defender's chains in question; none means all his stones
   int target_count = 0;
   Points escape = 0;  // a defending stone here is safe: it has escaped
+  Points frail = 0;   // a defending chain here may have liberties beyond: its capture counts as lost
   Points open = 0;    // points of the wall beyond which there is more than attackers (close_off)
   Points given = 0;   // an eye that the defender has elsewhere: a place that is not on the board (give_eye)
 

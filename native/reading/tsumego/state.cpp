@@ -73,7 +73,10 @@ bool play_as_on_the_board(const Region& region, const State& state, int move, St
     return breathes(region, side, chain, own, empty);
   }
   enemy &= ~taken;
-  if (side == kAttacker) note_captures(region, taken, next);
+  if (side == kAttacker) {
+    note_captures(region, taken, next);
+    if ((taken & region.frail) != 0) next.left = kBroken;
+  }
   const bool alone = (near & (own | empty)) == 0 && (side == kDefender || (stone & region.wall) == 0);
   if (alone && one_or_none(taken)) next.ko = static_cast<std::uint8_t>(place_of(taken));
   return true;

@@ -20,13 +20,14 @@ constexpr Side other(Side side) { return side == kDefender ? kAttacker : kDefend
 constexpr int kNoMove = -2;
 constexpr int kPassMove = -1;
 constexpr std::uint8_t kNoKo = 64;
+constexpr std::uint8_t kBroken = 0x80;  // a frail chain was captured (Region::frail)
 
 struct State {
   std::array<Points, 2> stones{};  // by side
   std::array<std::uint8_t, 2> threats{};
   Side to_move = kDefender;
   std::uint8_t ko = kNoKo;  // where the side to move may not retake without a threat
-  std::uint8_t left = 0;    // one bit for each target chain that was never captured
+  std::uint8_t left = 0;    // one bit for each target chain that was never captured; or kBroken
   bool inside = false;      // everything that the wall reaches is the attacker's, and stays so (fill_outside)
 
   bool operator==(const State&) const = default;

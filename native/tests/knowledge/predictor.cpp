@@ -103,6 +103,14 @@ TEST(predictor_a_small_file_keeps_what_was_played_most) {
   CHECK(rare < 20);
 }
 
+// Found by fuzzing: a damaged checkpoint with a table of one entry.
+TEST(predictor_tables_have_room) {
+  for (const std::size_t entries : {0, 1, 32, 65}) {
+    CHECK_THROWS(std::invalid_argument, "at least 64", WeightTable::of(std::vector<WeightTable::Entry>(entries)));
+  }
+  CHECK_EQ(WeightTable::of(std::vector<WeightTable::Entry>(64)).size(), 0u);
+}
+
 TEST(predictor_scores_any_board_without_knowledge) {
   const Predictor nothing;
   const auto scratch = std::make_unique<Scratch>();

@@ -77,5 +77,12 @@ TEST(knowledge_only_runs_are_joined) {
   CHECK(!fs::exists(folder.path / "joined"));
 }
 
+// Found by fuzzing: a level narrower than a fact was read before the key.
+TEST(knowledge_levels_are_as_wide_as_a_fact) {
+  CHECK_THROWS(std::invalid_argument, "a width of 2", Merger({}, {{1, 4}, 1, true}));
+  CHECK_THROWS(std::invalid_argument, "a width of 1", Merger({}, {{0, 4}, 1, false}));
+  CHECK_THROWS(std::invalid_argument, "ascending", Merger({}, {{}, 1, false}));
+}
+
 }  // namespace
 }  // namespace katachi::knowledge

@@ -91,6 +91,17 @@ TEST(records_reader_reads_the_sample) {
   CHECK(!stream.next().has_value());
 }
 
+// Found by fuzzing: an empty variation inside the first one hid that this one had ended the main line.
+TEST(records_reader_ends_the_main_line_with_the_first_variation) {
+  for (const char* text :
+       {"(;SZ[9](;B[aa]())(;W[bb]))", "(;SZ[9](;B[aa](()()))(;W[bb]))", "(;SZ[9]()(;B[aa])(;W[bb]))"}) {
+    GameStream stream(text, Layout::kFree);
+    const auto game = stream.next();
+    CHECK(game.has_value());
+    CHECK_EQ(game->moves.size(), 1u);
+  }
+}
+
 TEST(records_reader_survives_changed_text) {
   Random random(20261115);
   for (int i = 0; i < check::rounds(20000); ++i) read_all_ways(mutated(kGame, random));

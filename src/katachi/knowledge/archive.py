@@ -22,9 +22,10 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from katachi import _core
+from katachi.files.writing import make_folder, write_atomically
 from katachi.go import Color
+from katachi.knowledge.tables import read_table
 from katachi.records import Filter, FilterError, GameRecord, PackedGames, Provenance, Setup, concatenate, pack
-from katachi.records.files import write_atomically
 
 
 @dataclass(frozen=True)
@@ -177,7 +178,7 @@ class Archive:
 
     def save(self, folder: Path) -> None:
         """Write one file per array and `games.parquet`, each whole or not at all; the table comes last."""
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         for owner, names in ((self.packed, _ARRAYS), (self.captures, _CAPTURES)):
             for name, (file, _) in names.items():
                 data = io.BytesIO()
@@ -225,7 +226,7 @@ def _mapped(path: Path, kind: Any) -> NDArray[Any]:
 
 def _table(path: Path) -> pa.Table:
     try:
-        table = pq.read_table(path, memory_map=True)
+        table = read_table(path, memory_map=True)
     except FileNotFoundError:
         raise _damage(path, "the file is missing") from None
     except (OSError, ValueError, pa.ArrowException) as error:

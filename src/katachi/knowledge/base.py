@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import katachi
+from katachi.files.limits import LimitError
 from katachi.knowledge.manifest import MINED, FileEntry, KnowledgeBaseError, Manifest, digest_of
 
 if TYPE_CHECKING:
@@ -124,12 +125,13 @@ class KnowledgeBase:
         Raises KnowledgeBaseError if it is missing or damaged.
         """
         import pyarrow as pa  # noqa: PLC0415
-        import pyarrow.parquet as pq  # noqa: PLC0415
+
+        from katachi.knowledge.tables import read_table  # noqa: PLC0415
 
         path = self.path(name)
         try:
-            return pq.read_table(path, columns=columns, filters=filters, page_checksum_verification=True)
-        except (OSError, pa.ArrowException) as error:
+            return read_table(path, columns=columns, filters=filters, page_checksum_verification=True)
+        except (OSError, LimitError, pa.ArrowException) as error:
             raise MINED.damaged(path, error) from None
 
     # ---- Parts -------------------------------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ The description is JSON behind a magic word; each array starts at a multiple of 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -14,28 +13,27 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from katachi.files.limits import LIMITS, refuse_above
+from katachi.files.writing import replacing
+
 _MAGIC = b"KATCOLS1"
 _ALIGN = 64
-_DTYPES = {"<u1", "<u2", "<u4", "<u8", "<i1", "<i2", "<i4", "<i8", "<f4", "<f8", "|u1", "|i1"}
+_DTYPES = {"<u1", "<u2", "<u4", "<u8", "<i1", "<i2", "<i4", "<i8", "<f2", "<f4", "<f8", "|u1", "|i1"}
 
 
 def write_columns(path: Path, meta: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
-    """Write under a temporary name first, so that a file that exists is complete."""
+    """Write them; a file that exists is complete."""
     columns, offset = [], 0
     for name, array in arrays.items():
         columns.append({"name": name, "dtype": array.dtype.str, "count": int(array.size), "offset": offset})
         offset += _padded(array.nbytes)
     head = json.dumps({"meta": dict(meta), "columns": columns}, sort_keys=True).encode()
-    temporary = path.with_name(path.name + ".part")
-    with temporary.open("wb") as file:
+    with replacing(path) as part, part.open("wb") as file:
         file.write(_MAGIC + len(head).to_bytes(8, "little") + head)
         file.write(bytes(-file.tell() % _ALIGN))
         for array in arrays.values():
             file.write(np.ascontiguousarray(array).tobytes())
             file.write(bytes(-file.tell() % _ALIGN))
-        file.flush()
-        os.fsync(file.fileno())
-    temporary.replace(path)
 
 
 def open_columns(path: Path) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
@@ -48,13 +46,16 @@ def open_columns(path: Path) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
             length = int.from_bytes(start[len(_MAGIC) :], "little")
             if length > path.stat().st_size:
                 raise ValueError("it ends too early")
+            refuse_above(LIMITS.document, length, "its description")
             head = json.loads(file.read(length))
         first = _padded(len(start) + length)
         mapped = np.memmap(path, dtype=np.uint8, mode="r")
-        return dict(head["meta"]), {column["name"]: _column(mapped, first, column) for column in head["columns"]}
+        if not isinstance(meta := head["meta"], dict):
+            raise ValueError("its description must have names")
+        return meta, {column["name"]: _column(mapped, first, column) for column in head["columns"]}
     except OSError as error:
         raise ValueError(f"{path}: {error.strerror or error}") from error
-    except (ValueError, KeyError, TypeError, UnicodeDecodeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise ValueError(f"{path}: damaged or foreign ({error}); make or fetch it again") from error
 
 
@@ -62,7 +63,10 @@ def _column(mapped: NDArray[np.uint8], first: int, column: Mapping[str, Any]) ->
     if column["dtype"] not in _DTYPES:
         raise ValueError(f"unknown type {column['dtype']!r}")
     dtype = np.dtype(column["dtype"])
-    begin, count = first + int(column["offset"]), int(column["count"])
+    begin, count = column["offset"], column["count"]
+    if not isinstance(column["name"], str) or type(begin) is not int or type(count) is not int:
+        raise TypeError("a column has no valid name, offset or count")
+    begin += first
     end = begin + count * dtype.itemsize
     if count < 0 or begin < first or begin % _ALIGN or end > len(mapped):
         raise ValueError("it ends too early")

@@ -15,6 +15,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
+from katachi.files.writing import remove
 from katachi.knowledge.archive import MOMENT_BITS
 from katachi.knowledge.base import COLLOCATIONS, NEAREST, PREDICTOR, REPLIES, KnowledgeBase
 from katachi.knowledge.manifest import Draft, Manifest, published
@@ -129,6 +130,6 @@ def add_predictor(
         draft.add_file(file, PREDICTOR)
         draft.settings, draft.sources = base.manifest.settings, base.manifest.sources
         draft.counts = {**base.manifest.counts, "predictor": True}
-    checkpoint.unlink(missing_ok=True)
-    file.unlink(missing_ok=True)
+    remove(checkpoint)
+    remove(file)
     return predictor.features

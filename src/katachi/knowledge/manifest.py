@@ -1,7 +1,7 @@
 """Knowledge bases as folders: what one says about itself, and how it is put in place.
 
 A base is made in a hidden folder next to its place and put there by renaming. An old base of that name is renamed first
-and deleted last. A kill before the first renaming leaves the old base untouched (and a hidden folder, which the next
+and deleted last. A crash before the first renaming leaves the old base untouched (and a hidden folder, which the next
 attempt removes). Between the two renamings there is no base under the name, but the old one is intact next to it as
 `.NAME.old`, which opening reports and the next attempt repairs. After the second renaming the new base is there.
 """
@@ -11,15 +11,14 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-import os
-import shutil
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from katachi import __version__
-from katachi.records.files import write_atomically
+from katachi.files.limits import LimitError, json_file
+from katachi.files.writing import add_link, appearing, make_folder, remove_tree, rename, sweep, write_atomically
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -120,10 +119,12 @@ def digest_of(path: Path) -> FileEntry:
 
 def _loaded(path: Path, kind: BaseKind) -> dict[str, Any]:
     try:
-        data = json.loads(path.read_bytes())
+        data = json_file(path)
     except OSError:
         raise kind.error(f"{path.parent}: there is no {kind.name} here ({NAME} cannot be read); {kind.make}") from None
-    except (ValueError, RecursionError):
+    except LimitError as error:
+        raise kind.error(f"{path}: {error}; {kind.again}") from None
+    except ValueError:
         raise kind.error(f"{path}: not JSON; {kind.again}") from None
     if not isinstance(data, dict) or data.get("kind") != _KIND:
         raise kind.error(f"{path}: this is not the manifest of a {kind.name}; name another folder, or {kind.make}")
@@ -194,11 +195,8 @@ class Draft:
     def add_file(self, path: Path, name: str | None = None) -> None:
         """Add a finished file unchanged: by a hard link where possible, so that the original may stay or go."""
         target = self.folder / (name or path.name)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            os.link(path, target)
-        except OSError:
-            shutil.copyfile(path, target)
+        make_folder(target.parent)
+        add_link(path, target)
 
     def finish(self) -> Manifest:
         """Write the manifest; nothing may be added afterwards."""
@@ -217,22 +215,13 @@ def published(path: Path, kind: BaseKind = MINED) -> Iterator[Draft]:
     """
     path = path.absolute()
     check_place(path, kind)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    folder, old = path.parent / f".{path.name}.new", set_aside(path)
-    shutil.rmtree(folder, ignore_errors=True)  # left by a kill
-    folder.mkdir()
-    try:
+    make_folder(path.parent)
+    tidy(path)
+    with appearing(path, aside=set_aside(path)) as folder:
         draft = Draft(folder)
         yield draft
         if draft.manifest is None:
             draft.finish()
-        if path.exists():
-            shutil.rmtree(old, ignore_errors=True)  # left by a kill; the base at `path` is newer
-            path.rename(old)
-        folder.rename(path)
-        shutil.rmtree(old, ignore_errors=True)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def check_place(path: Path, kind: BaseKind = MINED) -> None:
@@ -246,7 +235,14 @@ def set_aside(path: Path) -> Path:
     return path.parent / f".{path.name}.old"
 
 
+def tidy(path: Path) -> None:
+    """Remove what a crash left behind when the base was put in its place."""
+    sweep(path.parent, path.name, set_aside(path).name)
+    if path.exists():
+        remove_tree(set_aside(path))
+
+
 def put_back(path: Path) -> None:
     """Undo a replacement that was killed between its two renamings, for users who want to work with the old base."""
     if not path.exists() and set_aside(path).exists():
-        set_aside(path).rename(path)
+        rename(set_aside(path), path)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import os
+import contextlib
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 import pyarrow as pa
 import pyarrow.parquet as pq
+
+from katachi.files.limits import LIMITS, refuse_above
+from katachi.files.writing import replacing
 
 ROW_GROUP = 1 << 16  # rows: a search by key in a sorted table reads one or two groups
 
@@ -35,11 +38,11 @@ class TableWriter:
         self.path = path
         self.schema = schema
         self.rows = 0
-        self._part = path.with_name(f".{path.name}.part")
         self._waiting: list[pa.Table] = []
         self._waiting_rows = 0
+        self._place = contextlib.ExitStack()
         self._writer = pq.ParquetWriter(
-            self._part,
+            self._place.enter_context(replacing(path)),
             schema,
             compression="zstd",
             write_page_checksum=True,
@@ -65,17 +68,28 @@ class TableWriter:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         if kind is not None:
-            self._writer.close()
-            self._part.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):  # the disk may be full, which has been said
+                self._writer.close()
+            self._place.__exit__(kind, error, trace)
             return
-        if self._waiting_rows:
-            self._flush(self._waiting_rows)
-        self._writer.close()
-        with self._part.open("rb") as file:
-            os.fsync(file.fileno())
-        self._part.replace(self.path)
+        with self._place:
+            if self._waiting_rows:
+                self._flush(self._waiting_rows)
+            self._writer.close()
+
+
+def read_table(path: Path, **options: Any) -> pa.Table:
+    """A table, with the options of `pyarrow.parquet.read_table`. Raises LimitError if it would unpack to far more than
+    its file explains; OSError and pa.ArrowException for a damaged one."""
+    about = pq.read_metadata(path)
+    unpacked = sum(about.row_group(number).total_byte_size for number in range(about.num_row_groups))
+    allowed = LIMITS.free + LIMITS.ratio * path.stat().st_size
+    refuse_above(allowed, max(unpacked, about.num_rows * about.num_columns), "the table")
+    return pq.read_table(path, **options)
 
 
 def write_table(path: Path, table: pa.Table) -> None:

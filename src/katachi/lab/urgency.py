@@ -6,7 +6,6 @@ the steps, because single steps are noisy. Every step has its own random numbers
 ends like one that was not.
 """
 
-import gzip
 import hashlib
 import io
 import json
@@ -21,8 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import __version__
+from katachi.files.limits import array_file, opened
+from katachi.files.writing import write_atomically
 from katachi.go import BLACK, Game, Position
-from katachi.records.files import write_atomically
 from katachi.search import SearchSettings, TreeSearch
 from katachi.search.neighbourhoods import CODES, NeighbourhoodCounts, eyes, possible
 from katachi.search.pattern_sources import MOGO_PATTERNS
@@ -82,8 +82,8 @@ def judge(path: Path, settings: JudgeSettings) -> Iterator[int]:
 def read_judged(path: Any = SHIPPED) -> list[JudgedPosition]:
     """The positions of a file, or the shipped ones. Raises ValueError if it is something else."""
     try:
-        data = path.read_bytes()
-        lines = (gzip.decompress(data) if path.name.endswith(".gz") else data).decode().splitlines()
+        with opened(path) as file:
+            lines = file.read().decode().splitlines()
         found = [JudgedPosition(**_listed(json.loads(line))) for line in lines[1:]]
     except (OSError, EOFError, ValueError, TypeError, KeyError) as error:
         raise ValueError(f"{path} has no judged positions ({error}): make them with `katachi playouts judge`") from None
@@ -326,7 +326,7 @@ class Learner:
     def resume(self, path: Path) -> None:
         """Continue from a checkpoint. Raises ValueError if it belongs to another run."""
         try:
-            with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as arrays:
+            with np.load(array_file(path), allow_pickle=False) as arrays:
                 about = json.loads(str(arrays["about"]))
                 logs, total = arrays["logs"], arrays["sum"]
         except (OSError, ValueError, KeyError, EOFError) as error:

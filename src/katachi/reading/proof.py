@@ -6,16 +6,17 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
-import numpy as np
-
+from katachi._core import TsumegoSearch
+from katachi.files.writing import write_atomically
 from katachi.go import BLACK, PASS, WHITE, Color, Position, sgf_pair
-from katachi.reading.problems.files import Problem
+from katachi.reading.answer.parts import Answer, exits_of
+from katachi.reading.checker.check import check
+from katachi.reading.checker.document import document_of
 from katachi.reading.tsumego.search import MANY, NO_RULES, Goal, ProblemWinner, Tsumego, Verdict
-from katachi.records.files import write_atomically
 
-VERSION = 1
+VERSION = 2
 MOST_THREATS = 5  # a verdict that holds against this many does not depend on ko
 _RESTS = ("move", "all moves", "nothing", "inside")
 _NO_MOVE = -2  # where the search names none
@@ -36,13 +37,33 @@ class Proof:
     """A problem with claims, each proved when it is added.
 
     The arguments are those of `Tsumego`. Positions decided by rules are searched to the end, so that nobody has to
-    trust the rules.
+    trust the rules. `within` makes an open proof: only these points are read, and `winner` is the side whose wins may
+    be claimed.
     """
 
-    def __init__(self, position: Position, defender: Color, target: Sequence[int] = (), *, goal: Goal = "life") -> None:
-        self.position, self.defender, self.goal = position, defender, goal
+    def __init__(
+        self,
+        position: Position,
+        defender: Color,
+        target: Sequence[int] = (),
+        *,
+        goal: Goal = "life",
+        within: Sequence[int] = (),
+        winner: ProblemWinner = ProblemWinner.UNKNOWN,
+    ) -> None:
+        self.position, self.defender, self.target, self.goal = position, defender, tuple(target), goal
         self.claims: list[Claim] = []
-        self._search = Tsumego(position, defender, target, goal=goal, uses=NO_RULES)._search
+        self.within = tuple(sorted(within))
+        gets_out = bool(within) and winner is ProblemWinner.ATTACKER
+        plain = self._new_search(self.within, gets_out=gets_out)
+        self._searches = dict.fromkeys(_NAMES, plain)
+        if not within and exits_of(position, plain.region):
+            # The attacker may capture on an exit only if that loses nothing, so this search counts it as lost.
+            self._searches[ProblemWinner.DEFENDER] = self._new_search(plain.region)
+
+    def _new_search(self, within: Sequence[int], *, gets_out: bool = False) -> TsumegoSearch:
+        question = (self.position, self.defender, self.target)
+        return Tsumego(*question, goal=self.goal, uses=NO_RULES, within=within, gets_out=gets_out)._search
 
     def add(
         self,
@@ -53,8 +74,18 @@ class Proof:
         nodes: int = MANY,
         seconds: float = 1e9,
     ) -> ProblemWinner:
-        """Prove who wins. Returns UNKNOWN, and claims nothing, if the budget of nodes or processor time ran out."""
-        winner = ProblemWinner(self._search.prove(mover, threats, list(after), nodes, seconds))
+        """Prove who wins. Returns UNKNOWN, and claims nothing, if the budget of nodes or processor time ran out.
+
+        Raises ValueError if the defender wins in the region but that does not prove it for the board.
+        """
+        asked = (mover, threats, list(after), nodes, seconds)
+        winner = ProblemWinner(self._searches[ProblemWinner.ATTACKER].prove(*asked))
+        if winner is ProblemWinner.DEFENDER:
+            winner = ProblemWinner(self._searches[winner].prove(*asked))
+            if winner is ProblemWinner.ATTACKER:
+                raise ValueError(
+                    "what is read in the region does not prove it for the board: stones on an exit are lost"
+                )
         claim = Claim(mover, threats, tuple(after), winner)
         if winner is not ProblemWinner.UNKNOWN and claim not in self.claims:
             self.claims.append(claim)
@@ -79,49 +110,49 @@ class Proof:
     @property
     def positions(self) -> int:
         """How many positions the proof has."""
-        return sum(len(self._search.proof(winner.value)) for winner in _NAMES)
+        return sum(len(self._searches[winner].proof(winner.value)) for winner in _NAMES)
 
     def lines(self) -> Iterator[str]:
         """The file, line by line."""
-        steps = {name: self._search.proof(winner.value) for winner, name in _NAMES.items()}
+        steps = {name: self._searches[winner].proof(winner.value) for winner, name in _NAMES.items()}
+        targets_there = len(self._searches[ProblemWinner.ATTACKER].targets)
         yield self._line(self._header({name: len(lines) for name, lines in steps.items()}))
         for name in _NAMES.values():
             for stones, attacker, ban, threats, left, inside, rests, move in steps[name]:
-                targets = [i for i in range(len(self._search.targets)) if left >> i & 1]
+                targets = [i for i in range(targets_there) if left >> i & 1]
                 mover = "A" if attacker else "D"
                 where = (None if point == _NO_MOVE else self._pair(point) for point in (ban, move))
                 ban_pair, move_pair = where
                 yield self._line([stones, mover, ban_pair, threats, targets, int(inside), _RESTS[rests], move_pair])
 
-    def write(self, path: Path) -> None:
-        """Write the file, gzipped; it appears whole or not at all. Raises ValueError if nothing is claimed."""
+    def packed(self) -> bytes:
+        """The file, gzipped. Raises ValueError if nothing is claimed, or the checker would refuse it."""
         if not self.claims:
-            raise ValueError(f"nothing is proved, so there is nothing to write to {path}")
+            raise ValueError("nothing is proved, so there is nothing to write")
         text = "".join(line + "\n" for line in self.lines())
-        write_atomically(path, gzip.compress(text.encode(), mtime=0))
+        document = document_of(text)
+        fault = check(document).hole if document.question.exits else document.question.fault(document.winners)
+        if fault:
+            raise ValueError(f"what is read in the region does not prove it for the board: {fault}")
+        return gzip.compress(text.encode(), mtime=0)
+
+    def write(self, path: Path) -> None:
+        """Write the file; it appears whole or not at all. Raises ValueError as `packed` does."""
+        write_atomically(path, self.packed())
 
     def _header(self, positions: dict[str, int]) -> dict[str, Any]:
-        size = self.position.size
-        board = self.position.board.ravel()
+        letters = {0: ".", BLACK: "X", WHITE: "O"}
         header: dict[str, Any] = {
             "katachi_proof": VERSION,
-            "size": size,
-            "black": self._pairs(np.flatnonzero(board == BLACK).tolist()),
-            "white": self._pairs(np.flatnonzero(board == WHITE).tolist()),
+            "board": ["".join(letters[stone] for stone in row) for row in self.position.board.tolist()],
             "defender": self.defender.letter,
             "goal": self.goal,
-            "region": self._pairs(self._search.region),
-            "wall": self._pairs(self._search.beside_wall),
+            "stones": [self._pair(stone) for stone in self.target],
         }
-        if self.position.ko in self._search.region:
-            header["ban"] = self._pair(self.position.ko)
-            header["banned"] = Color(self.position.to_move).letter
-        if self._search.escape:
-            header["escape"] = self._pairs(self._search.escape)
-        if self._search.targets:
-            header["targets"] = [self._pairs(target) for target in self._search.targets]
-        if self.goal == "eye":
-            header["eye_of"] = [pair for target in header["targets"] for pair in target]
+        if self.position.ko >= 0:
+            header["ko"] = self._pair(self.position.ko)
+        if self.within:
+            header["region"] = [self._pair(point) for point in self.within]
         header["claims"] = [
             {
                 "to_move": claim.mover.letter,
@@ -133,9 +164,6 @@ class Proof:
         ]
         header["positions"] = positions
         return header
-
-    def _pairs(self, points: Sequence[int]) -> list[str]:
-        return [self._pair(int(point)) for point in points]
 
     def _pair(self, point: int) -> str:
         size = self.position.size
@@ -165,21 +193,18 @@ def turning_threats(verdict: Verdict) -> list[tuple[int, int]]:
     return [(0, count) if verdict.winner is ProblemWinner.DEFENDER else (count, 0) for count in counts]
 
 
-def write_proof(
-    path: Path,
-    problem: Problem,
-    defender: Color,
-    verdict: Verdict,
-    *,
-    goal: Goal = "life",
-    seconds: float = 1e9,
-) -> int:
-    """Prove a verdict about a problem's side to move, write the proof, and return the number of positions.
+def prove(answer: Answer, seconds: float = 1e9) -> Proof:
+    """The proof of everything an answer says about its first moves.
 
-    Raises ValueError if a claim could not be proved again in this many seconds of processor time.
+    Raises ValueError if the answer is not fully known, or not everything could be proved in this many seconds.
     """
-    proof = Proof(problem.position, defender, problem.target, goal=goal)
-    if not proof.add_verdict(problem.to_move, verdict, seconds=seconds):
-        raise ValueError(f"no proof was written to {path}: a claim takes more than {seconds:g} s")
-    proof.write(path)
-    return proof.positions
+    problem, verdict, defender = answer.problem, answer.verdict, answer.defender
+    if verdict is None or defender is None or not (answer.outcome or answer.is_open):
+        raise ValueError("the answer is not fully known")
+    goal = cast("Goal", "all targets" if answer.is_open and problem.target else answer.goal)
+    within = answer.region if answer.is_open else ()
+    proof = Proof(problem.position, defender, problem.target, goal=goal, within=within, winner=verdict.winner)
+    claims = len(turning_threats(verdict)) + len(verdict.winning(answer.mover))
+    if not proof.add_verdict(problem.to_move, verdict, seconds=seconds / claims):
+        raise ValueError(f"the proof takes more than {seconds:g} s")
+    return proof

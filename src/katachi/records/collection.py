@@ -12,15 +12,18 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 
 from katachi import _core
+from katachi.files.limits import LIMITS, ReadingLimits
 from katachi.go import Game, Position
-from katachi.records.encoding import guessed_codec, to_utf8
+from katachi.records.archives import FileTexts
+from katachi.records.encoding import decoded_as, guessed_codec, is_noise, to_utf8
 from katachi.records.filters import Filter
 from katachi.records.problem import SgfError, Warning_, raise_first
 from katachi.records.record import GameRecord, Provenance
-from katachi.records.sources import Reject, Report, Text, files_under, texts_in
+from katachi.records.sources import Reject, Report, Text, files_under
 
 _UNKNOWN = Provenance("?")
 
@@ -81,7 +84,12 @@ Test = Callable[[GameRecord], bool]
 Progress = Callable[[int, int], None]
 
 _GAMES_AT_ONCE = 256
-_REASONS = {"no game": "no game", "not a game of Go": "not Go", "unsupported board": "board size"}
+_REASONS = {
+    "no game": "no game",
+    "too large": "too large",
+    "not a game of Go": "not Go",
+    "unsupported board": "board size",
+}
 
 
 def read_games(
@@ -91,13 +99,15 @@ def read_games(
     strict: bool = False,
     on_reject: Report | None = None,
     progress: Progress | None = None,
+    limits: ReadingLimits = LIMITS,
 ) -> Iterator[GameRecord]:
     """Streams the games of files, folders and archives, each with the place it came from.
 
     A source is a `.sgf` file with one or many games, a `.sgfs` file with one game per line, either of them packed
     (`.gz`, `.bz2`, `.xz`), a `.zip` or `.tar` archive of such files, or a folder, which is searched in sorted order.
     Raises FileNotFoundError at once if a source does not exist; after that nothing stops the stream: whatever cannot be
-    used is given to `on_reject` (see `Rejects`). With `strict`, the first oddity raises `SgfError` instead.
+    used, and whatever exceeds the limits, is given to `on_reject` (see `Rejects`). With `strict`, the first oddity
+    raises `SgfError` instead.
 
     `progress` is called with the bytes read so far and the bytes there are, both as they are on disk.
 
@@ -115,7 +125,7 @@ def read_games(
             raise FileNotFoundError(f"no such file or folder: {str(source)!r}")
     paths = list(map(Path, given))
     test = Filter.parse(filters) if isinstance(filters, str) else filters
-    return _Run(strict, on_reject, progress).read(paths, test)
+    return _Run(strict, on_reject, progress, limits).read(paths, test)
 
 
 def record_of(game: GameRecord | Game | Source) -> GameRecord:
@@ -144,23 +154,28 @@ def game_of(game: Game | Position | GameRecord | Source, before: int | None = No
 class _Run:
     """One pass over some sources."""
 
-    def __init__(self, strict: bool, on_reject: Report | None, progress: Progress | None) -> None:
+    def __init__(
+        self, strict: bool, on_reject: Report | None, progress: Progress | None, limits: ReadingLimits
+    ) -> None:
         self.strict = strict
+        self.limits = limits
+        self.files = FileTexts(self.report, limits)
         self.on_reject = on_reject
         self.progress = progress
         self.number = 0  # of the game in its file
 
     def read(self, paths: list[Path], test: Test | None) -> Iterator[GameRecord]:
-        for text in self.texts(paths):
-            for record in self.records(text):
-                if test is None or test(record):
-                    yield record
+        with closing(self.files):
+            for text in self.texts(paths):
+                for record in self.records(text):
+                    if test is None or test(record):
+                        yield record
 
     def texts(self, paths: list[Path]) -> Iterator[Text]:
         files: Iterable[Path] = (file for path in paths for file in files_under(path, self.report))
         if self.progress is None:
             for file in files:
-                yield from (text for text, _ in texts_in(file, self.report))
+                yield from (text for text, _ in self.files.of(file))
         else:
             yield from self.texts_with_progress(list(files), self.progress)
 
@@ -169,7 +184,7 @@ class _Run:
         total = sum(sizes)
         done = 0
         for file, size in zip(files, sizes, strict=True):
-            for text, read in texts_in(file, self.report):
+            for text, read in self.files.of(file):
                 yield text
                 progress(done + read, total)
             done += size
@@ -188,15 +203,18 @@ class _Run:
             return
         if text.first_line == 1:
             self.number = 0
-        data, odd_bytes = _utf8_of(text)
+        data, odd_bytes = _utf8_of(text, self.limits.guesses)
         reader = _core.GameReader(data, text.per_line, text.first_line)
+        noise = is_noise(text.data)
         while some := reader.read(_GAMES_AT_ONCE):
             for game in some:
                 self.number += 1
                 line = game.line
                 notes = odd_bytes.pop(line if text.per_line else 0, ())
-                record = self.record(game, Provenance(text.path, text.member, line, self.number), notes)
-                if record is not None:
+                provenance = Provenance(text.path, text.member, line, self.number)
+                if noise and not (game.setup or game.moves):
+                    self.report(Reject("no game", "this is not a text, and there is no game in it", *provenance[:3]))
+                elif record := self.record(game, provenance, notes):
                     yield record
 
     def record(self, game: _core.RecordedGame, provenance: Provenance, notes: Sequence[Warning_]) -> GameRecord | None:
@@ -221,7 +239,7 @@ def _size(path: Path) -> int:
         return 0
 
 
-def _utf8_of(text: Text) -> tuple[bytes, dict[int, list[Warning_]]]:
+def _utf8_of(text: Text, guesses: int) -> tuple[bytes, dict[int, list[Warning_]]]:
     """The text as UTF-8, and what was odd about its bytes by line (0: anywhere)."""
     if not text.per_line:
         decoded = to_utf8(text.data)
@@ -233,7 +251,8 @@ def _utf8_of(text: Text) -> tuple[bytes, dict[int, list[Warning_]]]:
     odd: dict[int, list[Warning_]] = {}
     lines: list[bytes] = []
     for number, line in enumerate(text.data.split(b"\n"), start=text.first_line):
-        decoded = to_utf8(line, expected=usual)
+        guesses -= not _core.is_ascii(line)
+        decoded = to_utf8(line, expected=usual) if guesses >= 0 else decoded_as(line, usual)
         lines.append(decoded.utf8)
         if decoded.warnings:
             odd[number] = [warning._replace(line=number) for warning in decoded.warnings]

@@ -20,7 +20,8 @@ from katachi.records.problem import Warning_
 
 REPLACEMENT = "\ufffd"
 _SAMPLE = 4096  # bytes used to guess: enough for a verdict, at the same cost for a file of any size
-_HEAD = 1 << 16  # where a CA property is looked for
+_HEAD = 1 << 16  # where a CA property is looked for, and what decides whether it is text
+_CONTROLS = bytes(sorted(set(range(32)) - set(b"\t\n\r\f\x1b")))
 _CERTAIN = 4  # characters of valid UTF-8 that outweigh a CA property saying otherwise
 
 _MARKS = (
@@ -50,7 +51,7 @@ _CODECS = {
     "tis_620": ("tis620", "windows874"),
 }
 _BY_NAME = {name: codec for codec, names in _CODECS.items() for name in names}
-_CA = re.compile(rb"CA[ \t\r\n]{0,8}\[([^\]\[;]{0,40})\]")
+_CA = re.compile(rb"(?<![A-Z])CA[ \t\r\n]{0,8}\[([^\]\[;]{0,40})\]")
 _GAME_START = re.compile(rb"(?:^|(?<=\n))[ \t\r]{0,8}(?=\([ \t\r\n]{0,8};)")
 
 
@@ -71,12 +72,12 @@ def to_utf8(data: bytes, expected: str = "") -> Decoded:
     """
     for mark, codec in _MARKS:
         if data.startswith(mark):
-            return _decoded(data[len(mark) :], codec)
+            return decoded_as(data[len(mark) :], codec)
     for codec, start in (("utf-16-le", b"(\0;\0"), ("utf-16-be", b"\0(\0;")):
         if data.startswith(start):
-            return _decoded(data, codec)
+            return decoded_as(data, codec)
     if b"\x1b$" in data:
-        return _decoded(data, "iso2022_jp")
+        return decoded_as(data, "iso2022_jp")
     if _core.is_ascii(data) or (_core.is_utf8(data) and _trust_utf8(data, expected)):
         return Decoded(data, "utf-8")
     pieces = _pieces(data)
@@ -91,6 +92,18 @@ def text_to_utf8(text: str) -> Decoded:
     except UnicodeEncodeError as error:
         message = f"character {text[error.start]!a} cannot be written and became '?'"
         return Decoded(text.encode(errors="replace"), "str", [Warning_(0, 0, message)])
+
+
+def is_noise(data: bytes) -> bool:
+    """Whether this is a picture, an archive or the like: text in any encoding has fewer control characters.
+
+    >>> is_noise(b"(;B[ee])"), is_noise(bytes(range(256)))
+    (False, True)
+    """
+    start = data[:_HEAD]
+    if start.startswith((b"\xff\xfe", b"\xfe\xff", b"(\0", b"\0(")):  # texts in units of two bytes are half zeros
+        return False
+    return len(start) - len(start.translate(None, _CONTROLS)) > len(start) // 50
 
 
 def _pieces(data: bytes) -> list[bytes]:
@@ -123,8 +136,9 @@ def _trust_utf8(data: bytes, expected: str) -> bool:
 
 
 def _declared(data: bytes) -> str:
+    """The name in CA; signs that no name of an encoding has are blanks, because warnings quote it."""
     match = _CA.search(data, 0, _HEAD)
-    return match.group(1).decode("latin-1").strip() if match else ""
+    return re.sub(rb"[^ -~]+", b" ", match.group(1)).decode("ascii").strip() if match else ""
 
 
 def _codec_named(name: str) -> str | None:
@@ -137,7 +151,7 @@ def _decode_piece(data: bytes, expected: str) -> Decoded:
     declared = _declared(data)
     codec = _codec_named(declared) if declared else None
     if codec and _mostly_decodes(data, codec):
-        return _decoded(data, codec)
+        return decoded_as(data, codec)
     if _core.is_utf8(data) and (declared or not expected):
         return Decoded(data, "utf-8")
     guess = guessed_codec(data, expected)
@@ -145,7 +159,7 @@ def _decode_piece(data: bytes, expected: str) -> Decoded:
     if declared:
         why = "does not fit the text" if codec else "is unknown"
         warnings = [Warning_(1, 1, f'encoding "{declared}" {why}: read as {guess}')]
-    return _decoded(data, guess, warnings)
+    return decoded_as(data, guess, warnings)
 
 
 def _mostly_decodes(data: bytes, codec: str) -> bool:
@@ -155,7 +169,8 @@ def _mostly_decodes(data: bytes, codec: str) -> bool:
     return errors * 8 <= sum(byte >= 0x80 for byte in sample)
 
 
-def _decoded(data: bytes, codec: str, warnings: list[Warning_] | None = None) -> Decoded:
+def decoded_as(data: bytes, codec: str, warnings: list[Warning_] | None = None) -> Decoded:
+    """Decodes bytes with a codec, whatever they are."""
     text = data.decode(codec, errors="replace")
     lost = text.count(REPLACEMENT)
     warnings = list(warnings or [])
@@ -190,8 +205,8 @@ def _sample(data: bytes) -> bytes:
 def guessed_codec(data: bytes, expected: str = "") -> str:
     """The most likely codec of bytes that do not say; looks at a sample only."""
     sample = _sample(data)
-    likely = most_likely(sample, expected)
-    if likely:
+    # A line that no encoding explains is read like the others of its file.
+    if likely := most_likely(sample, expected) or expected:
         return likely
     from charset_normalizer import from_bytes  # noqa: PLC0415 - rarely needed, and slow to import
 

@@ -13,17 +13,17 @@ from __future__ import annotations
 import gc
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from katachi import __version__, _core
+from katachi.files.limits import LIMITS, whole_file
+from katachi.files.writing import write_atomically
 from katachi.go import Color, Move, sgf_pair
 from katachi.go.words import plural
 from katachi.records.encoding import text_to_utf8, to_utf8
-from katachi.records.files import write_atomically
 from katachi.records.problem import Warning_, raise_first
 
 _NODES_PER_LINE = 10
@@ -169,9 +169,17 @@ class GameTree:
     '(;SZ[9]CA[UTF-8]\\n;B[ee];W[]C[a pass])\\n'
     """
 
-    def __init__(self, root: Node | Callable[[], Node] | None = None) -> None:
-        """With a function, the nodes are built when they are first asked for."""
-        self._root: Node | Callable[[], Node] = Node() if root is None else root
+    __slots__ = ("__weakref__", "_root")
+
+    def __init__(self, root: Node | None = None) -> None:
+        self._root: Node | _Unbuilt = Node() if root is None else root
+
+    @classmethod
+    def _parsed(cls, unbuilt: _Unbuilt) -> GameTree:
+        """A tree whose nodes are built when they are first asked for."""
+        tree = cls.__new__(cls)
+        tree._root = unbuilt
+        return tree
 
     @classmethod
     def new(
@@ -208,8 +216,20 @@ class GameTree:
     def root(self) -> Node:
         """The first node."""
         if not isinstance(self._root, Node):
-            self._root = self._root()
+            self._root = self._root.build()
         return self._root
+
+    @property
+    def extent(self) -> tuple[int, int]:
+        """How many nodes and values there are; of a text just read it is known without building them.
+
+        >>> parse("(;SZ[9]AB[aa][bb];W[ee])").games[0].extent
+        (2, 4)
+        """
+        if not isinstance(self._root, Node):
+            return self._root.parsed.extent_of(self._root.number)
+        nodes = list(self.nodes())
+        return len(nodes), sum(len(values) for node in nodes for values in node.raw.values())
 
     def to_tree(self) -> GameTree:
         """Itself, so that trees and records can be written alike."""
@@ -252,7 +272,8 @@ def parse(data: bytes | str, *, strict: bool = False, source: str = "") -> Sgf:
     parsed = _core.ParsedSgf(decoded.utf8)
     warnings = decoded.warnings + [Warning_(*warning) for warning in parsed.warnings]
     # A file of many games is often read for a few of them: their nodes are built on demand.
-    games = [GameTree(partial(_build, parsed, i)) for i in range(len(parsed))]
+    with _no_collection():
+        games = [GameTree._parsed(_Unbuilt(parsed, i)) for i in range(len(parsed))]
     if not games:
         warnings.append(Warning_(1, 1, "no game found"))
     if strict:
@@ -260,18 +281,24 @@ def parse(data: bytes | str, *, strict: bool = False, source: str = "") -> Sgf:
     return Sgf(games, warnings, decoded.codec)
 
 
-def _build(parsed: _core.ParsedSgf, index: int) -> Node:
-    with _no_collection():
-        parents, properties = parsed.nodes_of(index)
-        nodes: list[Node] = []
-        for parent, raw in zip(parents, properties, strict=True):
-            nodes.append(Node._linked(nodes[parent] if nodes else None, raw))
-    return nodes[0]
+class _Unbuilt(NamedTuple):
+    """A game that was read: flat arrays in native memory."""
+
+    parsed: _core.ParsedSgf
+    number: int
+
+    def build(self) -> Node:
+        with _no_collection():
+            parents, properties = self.parsed.nodes_of(self.number)
+            nodes: list[Node] = []
+            for parent, raw in zip(parents, properties, strict=True):
+                nodes.append(Node._linked(nodes[parent] if nodes else None, raw))
+        return nodes[0]
 
 
 @contextmanager
 def _no_collection() -> Iterator[None]:
-    """A million new nodes hold no garbage, but would make the collector look for it again and again."""
+    """A million new objects hold no garbage, but would make the collector look for it again and again."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -282,8 +309,8 @@ def _no_collection() -> Iterator[None]:
 
 
 def load(path: str | os.PathLike[str], *, strict: bool = False) -> Sgf:
-    """Reads one SGF file."""
-    return parse(Path(path).read_bytes(), strict=strict, source=str(path))
+    """Reads one SGF file. Raises LimitError, a ValueError, if it is too large for that."""
+    return parse(whole_file(Path(path), LIMITS.text), strict=strict, source=str(path))
 
 
 class Writable(Protocol):

@@ -23,8 +23,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
+from katachi.files.limits import array_file
+from katachi.files.writing import write_atomically
 from katachi.knowledge.statistics import wilson
-from katachi.records.files import write_atomically
 from katachi.records.packed import PackedGames
 
 EMPTY, OWN, ENEMY, EDGE = range(4)
@@ -126,7 +127,7 @@ class NeighbourhoodCounts:
     def load(path: Any = SHIPPED) -> NeighbourhoodCounts:
         """From a file, by default the shipped one. Raises ValueError if it is something else."""
         try:
-            with path.open("rb") as file, np.load(io.BytesIO(file.read()), allow_pickle=False) as arrays:
+            with np.load(array_file(path), allow_pickle=False) as arrays:
                 numbers = CLASSES[arrays["codes"]]
                 columns: dict[str, Any] = {}
                 for name, dtype in _COLUMNS.items():

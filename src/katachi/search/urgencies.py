@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
-from katachi.records.files import write_atomically
+from katachi.files.limits import json_file
+from katachi.files.writing import write_atomically
 from katachi.search.neighbourhoods import CLASSES, CODES
 
 SHIPPED = resources.files("katachi") / "data" / "playouts" / "urgency.json"
@@ -62,7 +63,7 @@ class UrgencyTable:
     def load(cls, path: Any = SHIPPED) -> UrgencyTable:
         """From a file, by default the shipped one. Raises ValueError if it is something else."""
         try:
-            data = json.loads(path.read_bytes())
+            data = json_file(path)
             weights = np.zeros(len(CODES), np.uint16)
             for code, weight in data["weights"].items():
                 weights[CLASSES[int(code, 16)]] = weight

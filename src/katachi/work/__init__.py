@@ -2,7 +2,7 @@
 
 from katachi.work.budget import Budget, Meter, SharedBudget
 from katachi.work.executors import NAMES, Executor, Host, Served, Task, Worker, checked, cores, executor, host, in_order
-from katachi.work.folder import LockedError, WorkFolder, appearing, end_owner, locked, owner_of, read_json
+from katachi.work.folder import LockedError, WorkFolder, end_owner, locked, owner_of, read_json
 
 __all__ = [
     "NAMES",
@@ -16,7 +16,6 @@ __all__ = [
     "Task",
     "WorkFolder",
     "Worker",
-    "appearing",
     "checked",
     "cores",
     "end_owner",

@@ -7,6 +7,7 @@ dies costs only time. A worker is an object in another process that answers ques
 from __future__ import annotations
 
 import os
+import pickle
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from itertools import islice
@@ -34,6 +35,22 @@ class Task(NamedTuple):
     function: Callable[..., Any]
     arguments: tuple[Any, ...]
     name: str = "a task"
+
+
+def hopeless(task: Task) -> RuntimeError:
+    """The error for a task under which one process after the other dies."""
+    return RuntimeError(
+        f"the process with {task.name} died {MOST_ATTEMPTS} times: is there enough memory? try fewer --workers"
+    )
+
+
+def portable(error: Exception) -> Exception:
+    """The error of a task in a form that can be sent to another process."""
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:
+        return RuntimeError(f"{type(error).__name__}: {error}")
+    return error
 
 
 class Executor(Protocol):

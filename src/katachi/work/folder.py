@@ -10,15 +10,13 @@ import contextlib
 import fcntl
 import json
 import os
-import shutil
 import signal
-import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar, Self
 
-from katachi.records.files import write_atomically
+from katachi.files.writing import make_folder, settle, sweep, write_atomically
 
 LOCK = "lock"
 _PATIENCE = 10.0  # seconds until a process that was told to end is killed
@@ -59,10 +57,12 @@ class WorkFolder:
     def opened(self, plan: Mapping[str, Any], *, resume: bool) -> Iterator[Self]:
         """Start the work, or resume it if the plan is the same; nobody else can work here. Raises ValueError."""
         self.check(resume=resume)
-        self.folder.mkdir(parents=True, exist_ok=True)
+        make_folder(self.folder)
         with locked(self.folder):
+            sweep(self.folder, deep=True)
             if resume:
                 self.check_same(plan)
+                settle(self.folder)  # results of a killed process may not be on the disk yet
             if not resume or self.free:
                 self.write(self.plan_name, plan)
             self.take_up()
@@ -91,31 +91,6 @@ def _changed(name: str, then: Any, now: Any) -> str:
         parts = [f"{key}: {then.get(key)}, now {now[key]}" for key in now if now[key] != then.get(key)]
         return f"{name} ({'; '.join(parts)})"
     return name if isinstance(now, list | dict) else f"{name} ({then}, now {now})"
-
-
-@contextlib.contextmanager
-def appearing(path: Path) -> Iterator[Path]:
-    """A folder to be filled; it has its name only when the block ends well.
-
-    Two workers may do the same task if one of them was wrongly believed dead: the first result stays.
-    """
-    part = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part"))
-    try:
-        yield part
-        _allow_reading(part)
-        with contextlib.suppress(OSError):
-            part.rename(path)
-        if not path.exists():
-            raise OSError(f"{part} could not be renamed to {path.name!r}")
-    finally:
-        shutil.rmtree(part, ignore_errors=True)
-
-
-def _allow_reading(folder: Path) -> None:
-    """Folders made by `mkdtemp` are only their owner's; workers on other machines may be somebody else."""
-    mask = os.umask(0)
-    os.umask(mask)
-    folder.chmod(0o777 & ~mask)
 
 
 # ---- The process that works in a folder ------------------------------------------------------------------------------

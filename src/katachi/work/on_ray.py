@@ -1,27 +1,99 @@
-"""The machines of a Ray cluster. All of them must see sources and work folders under the same paths."""
+"""The machines of a Ray cluster. All of them must see sources and work folders under the same paths.
+
+Ray runs whatever code reaches its ports, so a cluster that is started here listens on this computer only and has a key.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import importlib.util
 import logging
 import os
+import re
+import secrets
+import socket
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
 
-from katachi.work.executors import MOST_ATTEMPTS, Served, Task, Worker
+from katachi.work.addresses import is_loopback
+from katachi.work.executors import MOST_ATTEMPTS, Served, Task, Worker, hopeless, portable
+
+_AUTO = "auto"  # the cluster that was last started on this machine
+_ADDRESS = re.compile(r"(?P<host>[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):(?P<port>[0-9]{1,5})")
+_PATIENCE = 5.0  # seconds for a cluster to accept a connection; Ray itself would try for minutes
+_ALWAYS = {"RAY_USAGE_STATS_ENABLED": "0"}
+_LOOPBACK = {
+    "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"
+}  # otherwise Ray replaces 127.0.0.1 by an address others can reach
+
+
+def check_installed() -> None:
+    """Raises ValueError if there is no Ray."""
+    if importlib.util.find_spec("ray") is None:
+        raise ValueError("Ray is not installed: pip install 'katachi[ray]', or use --on local")
+
+
+def checked_address(text: str) -> str:
+    """The address of a cluster as it was given. Raises ValueError if it is not one."""
+    found = _ADDRESS.fullmatch(text)
+    if text != _AUTO and not (found and 0 < int(found["port"]) < 1 << 16):
+        raise ValueError(f"{text!r} is not the address of a Ray cluster: write HOST:PORT, or auto for the one here")
+    return text
 
 
 def _joined(workers: int | None = None) -> tuple[Any, bool]:
-    """Ray, and whether it was started here: otherwise RAY_ADDRESS names a cluster, or one runs here."""
+    """Ray, and whether we connected to it here: to the cluster that RAY_ADDRESS names, or else to a new one."""
+    check_installed()
+    address = os.environ.get("RAY_ADDRESS")
+    _prepare(address)
+    import ray  # noqa: PLC0415 - optional, slow to import, and reads the environment then
+
+    if ray.is_initialized():
+        return ray, False
     try:
-        import ray  # noqa: PLC0415 - optional, and slow to import
-    except ImportError:
-        raise ValueError("Ray is not installed: pip install 'katachi[ray]', or use --on local") from None
-    started = not ray.is_initialized()
-    if started:
-        cores = None if os.environ.get("RAY_ADDRESS") else workers  # a running cluster has its own cores
-        ray.init(num_cpus=cores, log_to_driver=False, logging_level=logging.ERROR, include_dashboard=False)
-    return ray, started
+        if address:
+            ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
+        else:
+            _start(ray, workers)
+    except (ConnectionError, RuntimeError) as error:
+        raise ValueError(
+            f"Ray at {address or 'this computer'!r}: {' '.join(str(error).split())}; is it running, and is its key "
+            "here (RAY_AUTH_MODE=token, and the same token)?"
+        ) from None
+    _warn(ray.get_runtime_context().gcs_address)
+    return ray, True
+
+
+def _prepare(address: str | None) -> None:
+    """Set what Ray reads from the environment. Raises ValueError if nothing listens at the address."""
+    for name, value in _ALWAYS.items():
+        os.environ.setdefault(name, value)
+    found = _ADDRESS.fullmatch(address or "")
+    if not address or (found and is_loopback(found["host"])):
+        os.environ.update(_LOOPBACK)
+    if not address and "RAY_AUTH_MODE" not in os.environ:  # a key that nobody else knows
+        os.environ |= {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
+    if found:
+        try:
+            socket.create_connection((found["host"].strip("[]"), int(found["port"])), _PATIENCE).close()
+        except OSError as error:
+            raise ValueError(
+                f"no Ray cluster answers at {address!r} ({error.strerror or error}): check RAY_ADDRESS"
+            ) from None
+
+
+def _start(ray: Any, workers: int | None) -> None:
+    """A cluster of this computer for this process."""
+    quiet = {"log_to_driver": False, "logging_level": logging.ERROR, "include_dashboard": False}
+    ray.init(address="local", num_cpus=workers, _node_ip_address="127.0.0.1", **quiet)
+
+
+def _warn(address: str) -> None:
+    host = address.rpartition(":")[0]
+    if not is_loopback(host):
+        text = f"katachi: Ray is at {address}: anyone who reaches that port can run code there"
+        print(text, file=sys.stderr, flush=True)
 
 
 class RayTasks:
@@ -30,10 +102,11 @@ class RayTasks:
     def __init__(self, workers: int | None) -> None:
         self._ray, self._started = _joined(workers)
         self._running: dict[Any, Task] = {}
+        options = {"num_cpus": 1, "max_retries": MOST_ATTEMPTS - 1, "scheduling_strategy": "SPREAD"}
+        self._call = self._ray.remote(_call).options(**options)  # one for all: Ray sends each to every worker
 
     def submit(self, task: Task) -> None:
-        options = {"num_cpus": 1, "max_retries": MOST_ATTEMPTS, "scheduling_strategy": "SPREAD"}
-        self._running[self._ray.remote(task.function).options(**options).remote(*task.arguments)] = task
+        self._running[self._call.remote(task.function, task.arguments)] = task
 
     def results(self) -> Iterator[tuple[Task, Any]]:
         while self._running:
@@ -43,6 +116,8 @@ class RayTasks:
                 result = self._ray.get(done)
             except self._ray.exceptions.RayTaskError as error:
                 raise error.cause from None
+            except self._ray.exceptions.RayError as error:
+                raise hopeless(task) from error
             yield task, result
 
     def close(self) -> None:
@@ -51,6 +126,13 @@ class RayTasks:
                 self._ray.cancel(reference, force=True)
         if self._started:
             self._ray.shutdown()
+
+
+def _call(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+    try:
+        return function(*arguments)
+    except Exception as error:
+        raise portable(error) from None
 
 
 class RayWorker:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import os
-import pickle
 import queue
 import signal
 import threading
@@ -15,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from multiprocessing.connection import Connection, wait
 from typing import Any, cast
 
-from katachi.work.executors import MOST_ATTEMPTS, Served, Task, Worker
+from katachi.work.executors import MOST_ATTEMPTS, Served, Task, Worker, hopeless, portable
 
 _SPAWN = multiprocessing.get_context("spawn")  # a fork would copy the threads' locks, but not the threads
 _GONE = (EOFError, OSError)
@@ -113,18 +112,10 @@ class _Calls:
         try:
             return question.function(*question.arguments), None
         except Exception as error:
-            return None, _portable(error)
+            return None, portable(error)
 
     def tell(self, message: Any) -> None:
         """It needs no messages."""
-
-
-def _portable(error: Exception) -> Exception:
-    try:
-        pickle.loads(pickle.dumps(error))
-    except Exception:
-        return RuntimeError(f"{type(error).__name__}: {error}")
-    return error
 
 
 class ProcessTasks:
@@ -183,7 +174,5 @@ def _again(dead: ProcessWorker, task: Task, attempt: int) -> tuple[Task, int]:
             "if __name__ == '__main__':"
         )
     if attempt == MOST_ATTEMPTS:
-        raise RuntimeError(
-            f"the process with {task.name} died {MOST_ATTEMPTS} times: is there enough memory? try fewer --workers"
-        )
+        raise hopeless(task)
     return task, attempt + 1

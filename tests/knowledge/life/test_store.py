@@ -98,6 +98,14 @@ def test_every_damaged_file_is_one_line(folder: Path, name: str) -> None:
     assert caught > 50
 
 
+def test_rules_that_cannot_be_are_one_line_with_the_base(tmp_path: Path) -> None:
+    """Found by fuzzing: a condition on White where a black stone is, in a file with correct checksums."""
+    impossible = replace(random_set(NAMES[0], 1, 0), code=np.array([1], "<u4"), conditions=np.array([4], "<u8"))
+    base = add(tmp_path / "some.rules", [impossible])
+    with pytest.raises(RuleBaseError, match=r"some\.rules: damaged \(rule 0 of set 0 .*other colour on a stone"):
+        base.book  # noqa: B018 - it is made here
+
+
 def test_check_names_all_that_is_damaged(folder: Path) -> None:
     (folder / f"{NAMES[0]}.rules").unlink()
     (folder / f"{NAMES[1]}.rules").write_bytes(b"")
@@ -183,5 +191,5 @@ def test_a_kill_between_the_renamings_is_reported_and_mended(folder: Path) -> No
 
 
 def test_leftovers_of_a_kill_do_not_matter(folder: Path) -> None:
-    shutil.copytree(folder, folder.parent / f".{folder.name}.new")
+    shutil.copytree(folder, folder.parent / f".{folder.name}.{7:016x}.part")
     assert len(add(folder, [random_set("life-side-5x2-sound", 9)]).sets) == 4

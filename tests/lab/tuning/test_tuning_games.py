@@ -96,8 +96,6 @@ def played(on: str, workers: int, folder: Path) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("on", ["processes", pytest.param("ray", marks=pytest.mark.ray)])
 def test_the_same_games_wherever_they_are_played(on: str, tmp_path: Path) -> None:
-    if on == "ray":
-        pytest.importorskip("ray")
     assert played(on, 2, tmp_path / "there") == played("local", 1, tmp_path / "here")
 
 

@@ -9,10 +9,7 @@ every answer back for up to this many milliseconds, each for a different time: a
 from __future__ import annotations
 
 import os
-import re
 import shutil
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -20,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.web.asking import Served, start_serving
 
 from katachi.interfaces.web.page import is_built
 
@@ -54,7 +52,6 @@ _LATE_ANSWERS = """
     return answer;
   };
 """
-_PROGRAM = (sys.executable, "-c", "from katachi.interfaces.cli import main; main()")
 
 
 def _give_up(reason: str) -> None:
@@ -78,13 +75,11 @@ def chromium() -> Iterator[Any]:
 
 
 @dataclass
-class Server:
+class Server(Served):
     """A running `katachi serve`."""
 
-    url: str
     games: Path  # the folder that may be mined
     data: Path
-    process: subprocess.Popen[str]
 
     def engine_pid(self) -> int:
         """The server's child process that is the engine; there is always one, or one that is being started."""
@@ -95,16 +90,12 @@ class Server:
             time.sleep(0.01)
 
 
-def start_server(folder: Path) -> Server:
+def start_server(folder: Path, *arguments: str, port: str = "0") -> Server:
     """With a data folder and a folder of games of its own."""
     games, data = folder / "games", folder / "data"
     games.mkdir(parents=True, exist_ok=True)
-    arguments = ["serve", "--no-browser", "--port", "0", "--data", str(data), "--folder", str(games)]
-    process = subprocess.Popen([*_PROGRAM, *arguments], stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    found = re.search(r"http://\S+", process.stdout.readline())
-    assert found, "the server did not start"
-    return Server(found[0], games, data, process)
+    served = start_serving(data, "--folder", str(games), "--port", port, *arguments)
+    return Server(served.address, served.process, games, data)
 
 
 @pytest.fixture(scope="package")
@@ -163,6 +154,7 @@ def _visits(chromium: Any, server: Server, width: str) -> Iterator[Visit]:
         viewport={"width": size[0], "height": size[1]}, has_touch=width == "phone", accept_downloads=True
     )
     context.set_default_timeout(PATIENCE)
+    context.request.get(server.address)  # the cookie: tests of the key itself have contexts of their own
     page = context.new_page()
     if _SLOWNESS > 1:
         context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": _SLOWNESS})

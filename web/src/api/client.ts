@@ -1,4 +1,5 @@
 // Questions to the server. Paths, bodies and answers are typed by its own description (schema.d.ts, made by `make page-types`).
+import { signal } from "@preact/signals";
 import { s } from "../strings";
 import type { components, paths } from "./schema";
 
@@ -15,6 +16,11 @@ export interface Options {
   query?: Record<string, string | number | boolean | null | undefined>;
   signal?: AbortSignal;
 }
+
+export type Needs = Schemas["LockedModel"]["needs"];
+
+/** What the server needs before it answers: its key or its password. Null as long as it has not asked for it. */
+export const locked = signal<Needs | null>(null);
 
 /** What the server said instead of an answer: one line for people. */
 export class ApiError extends Error {
@@ -62,8 +68,11 @@ export async function ask(
   }
   const isJson = response.headers.get("content-type")?.includes("application/json");
   const answer: unknown = response.status === 204 ? null : await (isJson ? response.json() : response.text());
-  if (!response.ok)
-    throw new ApiError((answer as { error?: string } | null)?.error ?? response.statusText, response.status);
+  if (!response.ok) {
+    const said = answer as { error?: string; needs?: Needs } | null;
+    if (response.status === 401 && said?.needs) locked.value = said.needs;
+    throw new ApiError(said?.error ?? response.statusText, response.status);
+  }
   return answer;
 }
 

@@ -32,6 +32,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   FakeSocket.all = [];
   vi.stubGlobal("WebSocket", FakeSocket);
+  vi.stubGlobal("fetch", async () => new Response("{}", { headers: { "content-type": "application/json" } }));
   vi.stubGlobal("requestAnimationFrame", (run: () => void) => run());
 });
 
@@ -59,7 +60,7 @@ it("starts running jobs again after the connection was lost, but not those that 
   ending.stop();
   FakeSocket.all[0]!.drop();
   expect(connection.value).toBe("lost");
-  vi.advanceTimersByTime(300);
+  await vi.advanceTimersByTimeAsync(300);
   FakeSocket.all[1]!.open();
   expect(events).toEqual(["again", "over"]);
   expect(FakeSocket.all[1]!.sent.map((message) => message.type)).toEqual(["start"]);
@@ -87,4 +88,36 @@ it("stops a job that was stopped before the connection was there, and still hear
   expect(socket.sent.map((message) => message.type)).toEqual(["start", "stop"]);
   socket.say({ type: "done", id: socket.sent[0]!.id, data: { n: 1 } });
   expect(seen).toEqual([{ n: 1 }]);
+});
+
+it("gives up after a while, and says what to do", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("refused")));
+  const { connection, startJob } = await import("./live");
+  const { s } = await import("../strings");
+  const told: string[] = [];
+  startJob("analyse", {}, { onError: (line) => told.push(line) });
+  for (let i = 0; i < 100 && !told.length; i++) {
+    FakeSocket.all.at(-1)!.drop();
+    await vi.advanceTimersByTimeAsync(5000);
+  }
+  expect(told).toEqual([s.shell.offline]);
+  expect(connection.value).toBe("idle");
+  const tries = FakeSocket.all.length;
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(FakeSocket.all.length).toBe(tries);
+  startJob("analyse", {}, {});
+  expect(FakeSocket.all.length).toBe(tries + 1); // the reader may try again
+});
+
+it("does not try without the key", async () => {
+  const body = JSON.stringify({ error: "no key", needs: "key" });
+  const headers = { "content-type": "application/json" };
+  vi.stubGlobal("fetch", async () => new Response(body, { status: 401, headers }));
+  const { startJob } = await import("./live");
+  const { locked } = await import("./client");
+  startJob("analyse", {}, {});
+  FakeSocket.all[0]!.drop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(locked.value).toBe("key");
+  expect(FakeSocket.all.length).toBe(1);
 });

@@ -1,7 +1,7 @@
 // Live work in the engine over one websocket a tab. A job lives through a lost connection: it is started again.
 import { signal } from "@preact/signals";
 import { s } from "../strings";
-import type { Schemas } from "./client";
+import { get, locked, type Schemas } from "./client";
 
 type Jobs = Schemas["LiveJobs"];
 export type JobKind = keyof Jobs;
@@ -44,10 +44,15 @@ interface Message {
 
 export const connection = signal<"idle" | "open" | "lost">("idle");
 
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 5000;
+const MOST_FAILURES = 30; // about two minutes
+
 const jobs = new Map<string, Job>();
 let socket: WebSocket | null = null;
 let numbers = 0;
-let wait = 250; // milliseconds before the next try
+let wait = FIRST_WAIT; // milliseconds before the next try
+let failures = 0; // tries in a row
 
 export function startJob<K extends JobKind>(kind: K, request: RequestOf<K>, handlers: Handlers<K>): JobHandle {
   const id = `${kind}-${++numbers}`;
@@ -80,7 +85,8 @@ function connect(): void {
   socket.onopen = () => {
     const again = connection.value === "lost";
     connection.value = "open";
-    wait = 250;
+    wait = FIRST_WAIT;
+    failures = 0;
     for (const [id, job] of jobs) {
       if (again && job.stopped) {
         finish(id, s.shell.reconnecting);
@@ -93,10 +99,18 @@ function connect(): void {
   };
   socket.onmessage = ({ data }) => take(JSON.parse(String(data)) as Message);
   socket.onclose = () => {
+    failures += 1;
+    if (failures >= MOST_FAILURES) for (const id of [...jobs.keys()]) finish(id, s.shell.offline);
     connection.value = jobs.size ? "lost" : "idle";
-    if (jobs.size) setTimeout(connect, wait);
-    wait = Math.min(2 * wait, 5000);
+    if (jobs.size) setTimeout(again, wait);
+    wait = Math.min(2 * wait, LONGEST_WAIT);
   };
+}
+
+/** A refused websocket does not say why: a question does, and without the key there is no use in trying. */
+async function again(): Promise<void> {
+  await get("/api/info").catch(() => {});
+  if (!locked.value) connect();
 }
 
 function take({ type, id, data }: Message): void {

@@ -1,9 +1,11 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { locked } from "../api/client";
 import { connection } from "../api/live";
 import { hashOf, route, TABS, type Tab } from "../frame/router";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
+import { Locked } from "./Locked";
 import { Preferences } from "./Preferences";
 
 // Each view is loaded when it is first opened, so the page is there at once.
@@ -24,6 +26,7 @@ export function App() {
     // On a phone the tabs are a strip to be moved sideways: the one that is open is brought into sight.
     document.querySelector(".shell-tabs [aria-current]")?.scrollIntoView?.({ block: "nearest", inline: "center" });
   }, [tab]);
+  if (locked.value) return <Locked needs={locked.value} />;
   return (
     <>
       <button type="button" class="skip-link" onClick={skip}>

@@ -3,7 +3,19 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { currentBase } from "../frame/base";
 import { s } from "../strings";
 import MineView from "./MineView";
-import { chooseFiles, deleteBase, depth, into, jobs, name, problem, source, useBase, used } from "./state";
+import {
+  chooseFiles,
+  chooseFolder,
+  deleteBase,
+  depth,
+  into,
+  jobs,
+  name,
+  problem,
+  source,
+  useBase,
+  used,
+} from "./state";
 import { base, beginAnew, job, server } from "./testing";
 
 beforeEach(beginAnew);
@@ -73,6 +85,23 @@ it("sends chosen files in order and starts the job with them", async () => {
     server.asked.find(({ method, url }) => method === "POST" && url === "/api/mine/jobs")!.body as string,
   );
   expect(body).toEqual({ name: "lee", depth: "quick", into: "new", upload: "0123456789abcdef" });
+});
+
+it("hands the work to a cluster only if the server offers one and it is chosen", async () => {
+  render(<MineView />);
+  await screen.findByText(s.patterns.baseShipped);
+  chooseFolder("/games/lee");
+  await screen.findByText(s.mine.start);
+  expect(screen.queryByText(s.mine.where)).toBeNull();
+  cleanup();
+  server.answers["/api/mine/clusters"] = ["10.0.0.1:6379"];
+  render(<MineView />);
+  expect(((await screen.findByLabelText(new RegExp(s.mine.here.name))) as HTMLInputElement).checked).toBe(true);
+  fireEvent.click(screen.getByLabelText(/10\.0\.0\.1:6379/));
+  fireEvent.click(screen.getByText(s.mine.start));
+  const posted = () => server.asked.find(({ method, url }) => method === "POST" && url === "/api/mine/jobs");
+  await waitFor(() => expect(posted()).toBeTruthy());
+  expect(JSON.parse(posted()!.body as string)).toMatchObject({ folder: "/games/lee", cluster: "10.0.0.1:6379" });
 });
 
 it("does not overwrite a base without being told to", async () => {

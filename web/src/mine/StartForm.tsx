@@ -4,6 +4,8 @@ import { ChosenSource } from "./DropZone";
 import {
   cancelSending,
   canStart,
+  cluster,
+  clusters,
   type Depth,
   depth,
   existing,
@@ -75,6 +77,23 @@ export function StartForm() {
               label={s.mine.depths[one]}
               onChoose={() => {
                 depth.value = one;
+              }}
+            />
+          ))}
+        </fieldset>
+      )}
+      {clusters.value.length > 0 && (
+        <fieldset>
+          <legend>{s.mine.where}</legend>
+          {[null, ...clusters.value].map((one) => (
+            <Radio
+              key={one}
+              group="cluster"
+              value={one ?? ""}
+              chosen={cluster.value === one}
+              label={one === null ? s.mine.here : s.mine.onCluster(one)}
+              onChoose={() => {
+                cluster.value = one;
               }}
             />
           ))}

@@ -21,6 +21,8 @@ export const source = signal<Source | null>(null);
 export const name = signal("");
 export const depth = signal<Depth>("quick");
 export const into = signal<Into>("new");
+export const clusters = signal<readonly string[]>([]); // that can mine instead of the server's computer
+export const cluster = signal<string | null>(null); // the chosen one
 export const sending = signal<{ done: number; total: number } | null>(null);
 const starting = signal(false); // a second click on the button does not start a second job
 export const used = signal<string | null>(null); // the base that was just chosen
@@ -63,6 +65,12 @@ export async function refresh(): Promise<void> {
   }
 }
 
+export async function loadClusters(): Promise<void> {
+  const found: string[] = await get("/api/mine/clusters").catch(() => []); // without an answer there is nothing to choose
+  clusters.value = found;
+  if (cluster.value !== null && !found.includes(cluster.value)) cluster.value = null;
+}
+
 async function lookAtBases(): Promise<void> {
   const isNews = turnOfBases();
   const before = changes;
@@ -89,6 +97,7 @@ export function watch(): () => void {
     if (!document.hidden) await refresh();
     if (isWatched) timer = setTimeout(look, jobs.value?.some(isActive) ? BUSY : CALM);
   };
+  loadClusters();
   look();
   return () => {
     isWatched = false;
@@ -142,9 +151,10 @@ export async function start(): Promise<void> {
   starting.value = true;
   problem.value = null;
   const wanted = { name: name.value.trim(), depth: depth.value, into: existing.value ? into.value : ("new" as const) };
+  const there = cluster.value === null ? {} : { cluster: cluster.value };
   try {
-    if (from.kind === "folder") await post("/api/mine/jobs", { ...wanted, folder: from.path });
-    else await post("/api/mine/jobs", { ...wanted, upload: await send(from.games) });
+    if (from.kind === "folder") await post("/api/mine/jobs", { ...wanted, ...there, folder: from.path });
+    else await post("/api/mine/jobs", { ...wanted, ...there, upload: await send(from.games) });
     if (source.value === from) forget(); // else other games were chosen while these were sent
     turnOfJobs.forget();
     sending.value = null;

@@ -1,7 +1,7 @@
 // A server that answers as told, for the tests of this tab.
 import { vi } from "vitest";
 import { currentBase } from "../frame/base";
-import { forget, jobs, mined, used } from "./state";
+import { cluster, clusters, forget, jobs, mined, used } from "./state";
 import type { MineJob } from "./words";
 
 const HOLDS = {
@@ -76,6 +76,7 @@ export function beginAnew(): void {
   server.asked = [];
   server.answers = {
     "/api/mine/jobs": [],
+    "/api/mine/clusters": [],
     "/api/mine/bases": [base("shipped", false)],
     "/api/games/saved": { games: [] },
     "/api/info": { bases: [{ name: "shipped" }, { name: "lee" }] },
@@ -89,6 +90,8 @@ export function beginAnew(): void {
   jobs.value = null;
   mined.value = null;
   used.value = null;
+  clusters.value = [];
+  cluster.value = null;
   currentBase.value = "shipped";
   forget();
 }

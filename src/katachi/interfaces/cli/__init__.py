@@ -68,6 +68,10 @@ def _run_app(arguments: Sequence[str]) -> int:
 
 def _one_line(error: Exception) -> str:
     """Errors in options describe themselves better than ``str`` does: they name the option as the user writes it."""
+    from katachi.files.disk_errors import explained  # noqa: PLC0415 - only needed here
+
+    if (words := explained(error, "run the command again")) is not None:
+        return f"{getattr(error, 'filename', None) or 'standard output'}: {words}"
     worded = getattr(error, "format_message", None)
     return " ".join(str(worded() if worded else error).split()) or type(error).__name__
 

@@ -5,12 +5,12 @@ from typing import Annotated, Any
 
 import typer
 
+from katachi.files.writing import write_atomically
 from katachi.interfaces.cli import options
 from katachi.interfaces.cli.output import print_json, show, table
 from katachi.interfaces.cli.runs import Record, Run, show_errors
 from katachi.lab import ablation
 from katachi.lab.tuning import Arena
-from katachi.records.files import write_atomically
 
 EPILOG = (
     "Examples:  katachi ablate --size 9 --workers 2 --to ablation  ·  "

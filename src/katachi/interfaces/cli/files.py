@@ -5,6 +5,7 @@ from pathlib import Path
 
 import typer
 
+from katachi.files.limits import LIMITS, LimitError, whole_file
 from katachi.go import Game
 from katachi.go.words import plural
 from katachi.interfaces.cli.output import warn
@@ -47,7 +48,10 @@ def first_game(path: Path) -> GameRecord:
 
 def games_in(path: Path) -> list[GameTree]:
     """The games of an SGF file. Raises typer.BadParameter if it is not text, which the lenient reader would accept."""
-    data = path.read_bytes()
+    try:
+        data = whole_file(path, LIMITS.text)
+    except LimitError as error:
+        raise typer.BadParameter(f"{path.name}: {error}") from None
     if b"\0" in data[:_LOOK] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):  # UTF-16 has zeros, too
         raise typer.BadParameter(f"{path.name} is not an SGF file (is it compressed?): unpack it, and give one game")
     return parse(data).games

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from katachi.files.limits import LIMITS, LimitError, whole_file
 from katachi.go.words import plural
 from katachi.interfaces.cli.files import check_folders
 from katachi.interfaces.cli.output import percentages, print_json, show, table
@@ -161,14 +162,17 @@ def _pattern(
 def _text(drawing: str) -> str:
     """The drawing itself, or the contents of the file or of standard input."""
     if drawing == "-":
-        return sys.stdin.buffer.read().decode(errors="replace")
+        return sys.stdin.buffer.read(LIMITS.drawing).decode(errors="replace")
     try:
         is_file = Path(drawing).is_file()
     except (OSError, ValueError):  # too long for a file name, or a character not allowed in one
         is_file = False
     if not is_file and re.search(r"\.[a-z]{1,4}$", drawing):
         raise typer.BadParameter(f"no such file: {drawing!r}")
-    return Path(drawing).read_bytes().decode(errors="replace") if is_file else drawing
+    try:
+        return whole_file(Path(drawing), LIMITS.drawing).decode(errors="replace") if is_file else drawing
+    except LimitError as error:
+        raise typer.BadParameter(f"{drawing}: {error}") from None
 
 
 # ---- The games ---------------------------------------------------------------------------------------------------

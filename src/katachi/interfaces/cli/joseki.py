@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from katachi.files.writing import write_atomically
 from katachi.go import vertex
 from katachi.go.words import plural
 from katachi.interfaces.cli import options
@@ -28,7 +29,6 @@ from katachi.knowledge.patterns.joseki.tree import (
     to_sgf,
 )
 from katachi.records import write
-from katachi.records.files import write_atomically
 
 EPILOG = (
     'Examples:  katachi joseki --kb KB  ·  katachi joseki --moves "R16 P17"  ·  katachi joseki --sgf game.sgf --move 6'

@@ -8,6 +8,7 @@ import numpy as np
 import typer
 from rich.console import Console
 
+from katachi.files.writing import remove
 from katachi.go.words import plural
 from katachi.interfaces.cli import options
 from katachi.interfaces.cli.files import check_folders, check_place
@@ -97,7 +98,7 @@ def learn(  # noqa: PLR0913, PLR0917 - the options of learning
     with stoppable(". Run the same command with --resume to continue."):
         _follow(_kept(learner, checkpoint), "steps", steps)
     learner.table().save(to)
-    checkpoint.unlink(missing_ok=True)
+    remove(checkpoint)
     first, last = learner.curve[0], learner.curve[-1]
     typer.echo(f"{to}: squared error on held-out positions {first.held_out:.4f} → {last.held_out:.4f}")
 

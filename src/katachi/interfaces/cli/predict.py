@@ -37,6 +37,8 @@ def command(
             f"there is no game to predict: {plural(len(collection), 'game')} read, starting with game {first}"
         )
     answer = _evaluate(predictor, collection, chosen)
+    if not answer["positions"]:
+        raise ValueError(f"there is no move to predict: {plural(len(chosen), 'game')} read, none has a move")
     if as_json:
         print_json(answer)
     else:

@@ -8,6 +8,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from katachi.files.writing import remove
 from katachi.go import Game, Picture, vertex
 from katachi.go.words import name_of, percent, plural
 from katachi.interfaces.cli import options
@@ -52,6 +53,9 @@ def train(
     if not to.parent.is_dir():
         raise ValueError(f"--to {to}: there is no folder {str(to.parent)!r}")
     checkpoint = to.with_name(to.name + ".checkpoint")
+    if resume and to.exists() and not checkpoint.exists():
+        typer.echo(f"{to}: it is there, and there is no checkpoint to continue from: the training was finished")
+        return
     collection = pack(read_games(sources))
     collection = collection.part(0, min(games or len(collection), len(collection)))
     settings = TrainingSettings(passes=passes, seed=seed, hold_out=max(hold_out, 0))
@@ -61,7 +65,7 @@ def train(
     if not _run(training, checkpoint):
         stopped(". Run the same command with --resume to continue.")
     training.predictor().save(to)
-    checkpoint.unlink(missing_ok=True)
+    remove(checkpoint)
     learned = plural(len(training.training_games()), "game")
     typer.echo(f"{to}: {plural(training.predictor().features, 'feature')} from {learned}")
 

@@ -87,14 +87,18 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
     if not answer.moves:
         warn("stopped before the first move was reviewed; nothing was written")
         raise typer.Exit(INTERRUPTED)
-    answer.save(target)
-    if problem_file is not None and answer.mistakes:
-        answer.save_problems(problem_file)
-    if as_json:
-        written = problem_file if answer.mistakes else None
-        print_json(_to_json(answer, target, written))
-    else:
+    if not as_json:
         show(answer.summary_lines(), answer.mistakes)
+    written: Path | None = None
+    try:
+        answer.save(target)
+        written = target
+        if problem_file is not None and answer.mistakes:
+            answer.save_problems(problem_file)
+    finally:  # a full disk must not cost the answer
+        if as_json:
+            print_json(_to_json(answer, written, problem_file if answer.mistakes else None))
+    if not as_json:
         typer.echo(f"Written: {target}")
         if problem_file is not None:
             typer.echo(
@@ -105,7 +109,7 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
         raise typer.Exit(INTERRUPTED)
 
 
-def _to_json(answer: Review, written: Path, problem_file: Path | None) -> dict[str, Any]:
+def _to_json(answer: Review, written: Path | None, problem_file: Path | None) -> dict[str, Any]:
     """The contract of ``katachi review --json``."""
     record = answer.record
     return {
@@ -124,7 +128,7 @@ def _to_json(answer: Review, written: Path, problem_file: Path | None) -> dict[s
         "moves": [encode(review, record.size) for review in answer.moves],
         "worst": [_mistake(mistake) for mistake in answer.mistakes],
         "summary": _summary(Summary.of(answer.moves)),
-        "sgf": str(written),
+        "sgf": None if written is None else str(written),
         "problems": None if problem_file is None else str(problem_file),
     }
 

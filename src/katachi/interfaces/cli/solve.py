@@ -1,18 +1,16 @@
 """``katachi solve``: life and death by proof."""
 
 import itertools
-import json
-import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import IO, Annotated, Any, Self
+from typing import Annotated, Any
 
 import typer
 
+from katachi.files.writing import append_json, make_folder, taken_up
 from katachi.go import Color, parse_vertex, vertex
 from katachi.go.words import name_of, plural
 from katachi.interfaces.cli import options
@@ -153,10 +151,8 @@ def _run(problems: Iterable[Problem], plan: _Plan, total: int | None) -> None:
     trees: list[GameTree] = []
     proofs: set[Path] = set()
     try:
-        with (
-            _AnswerFile(plan.out, plan.resume) if plan.out else nullcontext() as answers,
-            bars() as progress,
-        ):
+        answers = _AnswerFile(plan.out, plan.resume) if plan.out else None
+        with bars() as progress:
             tracked = problems if plan.alone else progress.track(problems, total=total, description="problems")
             for problem in tracked:
                 if answers is not None and answers.skip(problem.name):
@@ -174,10 +170,10 @@ def _run(problems: Iterable[Problem], plan: _Plan, total: int | None) -> None:
     except KeyboardInterrupt:
         stopped(f" after {plural(tally['problems'], 'problem')}.")
     finally:
-        if plan.sgf is not None and trees:
-            save(trees, plan.sgf)
         if not plan.as_json and not plan.alone and tally:
             _show_tally(tally)
+        if plan.sgf is not None and trees:  # last: the disk may be full
+            save(trees, plan.sgf)
 
 
 def _solve(problem: Problem, plan: _Plan) -> tuple[Answer, Answer | None]:
@@ -187,7 +183,7 @@ def _solve(problem: Problem, plan: _Plan) -> tuple[Answer, Answer | None]:
 def _prove(answer: Answer, path: Path, written: set[Path], *, alone: bool) -> None:
     """Write the proof of an answer to a file, however long it takes: the answer is already known."""
     if not alone:
-        path.mkdir(parents=True, exist_ok=True)
+        make_folder(path)
         name = answer.problem.name.replace("/", "_")
         names = itertools.chain([name], (f"{name}-{number}" for number in itertools.count(2)))
         path = next(one for text in names if (one := path / f"{text}.proof") not in written)
@@ -221,22 +217,21 @@ class _AnswerFile:
                     f"--out {path}: it already has answers; add --resume to continue, or remove the file"
                 )
             self._take_up(path)
-        self._file: IO[str] = path.open("a", encoding="utf-8")
+        self._path = path
 
     def _take_up(self, path: Path) -> None:
-        """Read the answers so far. A last line without a newline was being written when the program stopped: drop
-        it."""
-        data = path.read_bytes()
-        whole = data.rfind(b"\n") + 1
-        for number, line in enumerate(data[:whole].splitlines(), 1):
+        """Read the answers so far."""
+        try:
+            answers = taken_up(path)
+        except ValueError as error:
+            raise typer.BadParameter(f"--out {error}") from None
+        for number, answer in enumerate(answers, 1):
             try:
-                self._done[json.loads(line)["id"]] += 1
-            except (ValueError, TypeError, KeyError):
+                self._done[answer["id"]] += 1
+            except (TypeError, KeyError):
                 raise typer.BadParameter(
                     f"--out {path}: line {number} is not an answer; name another file or fix it"
                 ) from None
-        if whole < len(data):
-            os.truncate(path, whole)
 
     def skip(self, name: str) -> bool:
         """Whether the file already has the problem. Each answer counts for one problem of that name."""
@@ -246,14 +241,7 @@ class _AnswerFile:
         return True
 
     def add(self, answer: dict[str, Any]) -> None:
-        self._file.write(json.dumps(answer) + "\n")
-        self._file.flush()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._file.close()
+        append_json(self._path, answer)
 
 
 # ---- The options -----------------------------------------------------------------------------------------------------
@@ -326,7 +314,7 @@ def _show(answer: Answer, other: Answer | None) -> None:
         typer.echo(f"main line: {text}")
         if len(answer.line.moves) > _SHORT:
             typer.echo(board(problem, _numbered(answer.line.moves)))
-    if answer.outcome not in ("", "l") and answer.exits:
+    if answer.outcome and answer.exits:
         typer.echo(f"assumed to be closed: {_places(answer.exits, size)}")
     for line in answer.others:
         typer.echo(f"also: {line_words(line, position, mover)}")

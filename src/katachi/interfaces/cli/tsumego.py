@@ -11,6 +11,7 @@ import numpy as np
 import typer
 from rich.progress import TextColumn
 
+from katachi.files.writing import make_folder
 from katachi.go import sgf_pair, vertex
 from katachi.go.words import name_of, plural
 from katachi.interfaces.cli import options
@@ -77,7 +78,7 @@ def audit(
         seconds=seconds or (1e9 if nodes else 1.0), nodes=nodes or MANY, rules=rules, details=bool(sgf)
     )
     if sgf is not None:
-        sgf.mkdir(parents=True, exist_ok=True)
+        make_folder(sgf)
     tally: Counter[AuditResult] = Counter()
     files: set[str] = set()
     interrupted = False

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
+from katachi.files.writing import write_atomically
 from katachi.go.words import percent, plural
 from katachi.interfaces.cli import options
 from katachi.interfaces.cli.output import print_json, show, table, warn
@@ -14,7 +15,6 @@ from katachi.interfaces.cli.runs import Record, Run, show_errors
 from katachi.lab.tuning import SPACES, Arena, Journal, Tuner, TuningPlan, record
 from katachi.lab.tuning.record import svg
 from katachi.lab.tuning.tuner import doubts
-from katachi.records.files import write_atomically
 
 EPILOG = (
     "Examples:  katachi tune --of rave_equivalence=100:10000:log --size 9 --playouts 400 --to rave --workers 2"

@@ -23,6 +23,7 @@ from katachi.interfaces.web.errors import ERRORS, internal, quoted
 from katachi.interfaces.web.laboratory import Laboratory
 from katachi.interfaces.web.mine.mining import Mining
 from katachi.interfaces.web.openapi import describe
+from katachi.interfaces.web.record_gate import RecordGate
 from katachi.interfaces.web.safety import HEADERS, Safety
 from katachi.interfaces.web.saved_games import SavedGames
 from katachi.interfaces.web.settings import ServeSettings
@@ -66,6 +67,7 @@ def create_app(settings: ServeSettings | None = None) -> FastAPI:
             app.include_router(module.router)
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     page.mount(app)
+    app.add_middleware(RecordGate, most=settings.limits.records)
     app.add_middleware(Safety, settings=settings)
     return app
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 from weakref import WeakKeyDictionary
 
+from katachi.files.writing import make_folder
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
 from katachi.play.library import Library
@@ -51,7 +52,7 @@ class Bases:
             raise ValueError(f"{name!r} is not a name for a base: use letters, digits, spaces, dots and hyphens")
         if name == SHIPPED or name in self._named:
             raise ValueError(f"the name {name!r} is taken: choose another one")
-        self.folder.mkdir(parents=True, exist_ok=True)
+        make_folder(self.folder)
         return self.folder / name
 
     def library(self, name: str = SHIPPED) -> Library:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import errno
-from typing import Any
+from pathlib import PurePath
+from typing import Any, Literal
 
 from pydantic import BaseModel, ValidationError
 
+from katachi.files.disk_errors import explained
+
 _LONGEST_QUOTE = 80
-_FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 class ErrorModel(BaseModel):
@@ -17,8 +18,15 @@ class ErrorModel(BaseModel):
     error: str
 
 
+class LockedModel(ErrorModel):
+    """The answer to a request without the key or the password."""
+
+    needs: Literal["key", "password"]
+
+
 ERRORS: dict[int | str, dict[str, Any]] = {
     400: {"model": ErrorModel, "description": "The request makes no sense; the line says why"},
+    401: {"model": LockedModel, "description": "The key or the password is missing or wrong"},
     404: {"model": ErrorModel, "description": "There is no such thing"},
     413: {"model": ErrorModel, "description": "Too large"},
     422: {"model": ErrorModel, "description": "A field is missing or has a wrong value"},
@@ -44,14 +52,17 @@ def quoted(value: object, *, marks: bool = True) -> str:
     return text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 1] + "…"
 
 
-def disk_full(error: BaseException, then: str = "try again") -> str | None:
-    """What to tell if the disk is full, which readers can mend themselves; None for any other error."""
-    if isinstance(error, OSError) and error.errno in _FULL:
-        return f"there is no space left on the disk: make room and {then}; what was kept before is still there"
-    return None
+def disk_refuses(error: BaseException, then: str = "try again") -> str | None:
+    """What to tell if the disk refuses a file, which readers can mend themselves; None for any other error.
+
+    The file is named, but not its folder, which is private.
+    """
+    words = explained(error, then)
+    named = PurePath(str(error.filename)).name if isinstance(error, OSError) and error.filename else ""
+    return f"{quoted(named, marks=False)}: {words}" if words and named else words
 
 
 def internal(error: Exception) -> str:
     """A bug, for people who do not see the terminal. Files are not named."""
     text = (error.strerror or "") if isinstance(error, OSError) else str(error)
-    return disk_full(error) or f"internal error: {type(error).__name__}: {text}"
+    return disk_refuses(error) or f"internal error: {type(error).__name__}: {text}"

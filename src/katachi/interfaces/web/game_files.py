@@ -15,14 +15,14 @@ from katachi.go.points import MAX_SIZE, MIN_SIZE
 from katachi.go.rules import DEFAULT_RULES, Rules
 from katachi.interfaces.web.models import Model
 from katachi.records import GameRecord, GameTree, Node, Sgf, WarningKind, parse, write
+from katachi.records.encoding import is_noise
 
 MOST_NODES = 100_000  # of all games in one answer: the largest joseki dictionaries have about 60,000
+MOST_VALUES = 2_000_000  # of all games in one answer: these dictionaries have about five per node
 MOST_WARNINGS = 50
 _NODE_MARKS = 2_000_000  # semicolons in a file, also in comments: a file with more is not parsed
 _NO_GAME = "this is not an SGF file: there is no game in it"
 _LONGEST = 1 << 20  # characters of one value
-_SAMPLE = 1 << 16  # bytes that decide whether a file is a text
-_CONTROLS = bytes(sorted(set(range(32)) - set(b"\t\n\r\f\x1b")))
 _POINT = re.compile(r"[a-z]{2}(:[a-z]{2})?$")
 
 PropertyName = Annotated[str, StringConstraints(pattern=r"^[A-Z][A-Z0-9_]*$", max_length=64)]
@@ -107,24 +107,29 @@ def read_file(data: bytes, most_games: int) -> FileModel:
         raise ValueError(f"the file has {marks:,} nodes: the page takes up to {MOST_NODES:,}; mine it instead")
     sgf = parse(data)
     _drop_cut_move(sgf)
-    if _is_noise(data):
-        sgf.games[:] = [tree for tree in sgf.games if any(map(_has_stones, tree.nodes()))]
+    if is_noise(data):
+        sgf.games[:] = [tree for tree in sgf.games[:most_games] if _fits(tree) and any(map(_has_stones, tree.nodes()))]
     games: list[FileGame] = []
     problems: list[str] = []
-    left, seen = MOST_NODES, 0
+    used_nodes = used_values = seen = 0
     for tree in sgf.games[:most_games]:
-        nodes = _nodes(tree, left)
-        if nodes is None:
+        if not _fits(tree, used_nodes, used_values):
             break
+        used_nodes, used_values = (
+            used + more for used, more in zip((used_nodes, used_values), tree.extent, strict=True)
+        )
+        nodes = _nodes(tree)
         seen += 1
-        left -= len(nodes)
         where = f"game {seen}: " if len(sgf.games) > 1 else ""
         try:
             games.append(_game(tree, nodes, problems, where))
         except ValueError as error:
             problems.append(f"{where}{error}")
     if sgf.games and not seen:
-        raise ValueError(f"the game has more than {MOST_NODES:,} nodes, which is the most the page can show")
+        raise ValueError(
+            f"the game has more than {MOST_NODES:,} nodes or {MOST_VALUES:,} values, which is the most the page can "
+            "show"
+        )
     if seen < len(sgf.games):
         problems.insert(0, f"only the first {seen:,} of {len(sgf.games):,} games are here: mine the file instead")
     return FileModel(
@@ -135,12 +140,10 @@ def read_file(data: bytes, most_games: int) -> FileModel:
     )
 
 
-def _is_noise(data: bytes) -> bool:
-    """Whether this is a picture, an archive or the like: text in any encoding has fewer control characters."""
-    start = data[:_SAMPLE]
-    if start.startswith((b"\xff\xfe", b"\xfe\xff")):  # texts in units of two bytes are half zeros
-        return False
-    return len(start) - len(start.translate(None, _CONTROLS)) > len(start) // 50
+def _fits(tree: GameTree, used_nodes: int = 0, used_values: int = 0) -> bool:
+    """Whether the page can show this tree with what it shows already."""
+    nodes, values = tree.extent
+    return used_nodes + nodes <= MOST_NODES and used_values + values <= MOST_VALUES
 
 
 def _has_stones(node: Node) -> bool:
@@ -151,7 +154,11 @@ def _has_stones(node: Node) -> bool:
 
 def _drop_cut_move(sgf: Sgf) -> None:
     """Remove a move in which the text ends: it would be read as a pass."""
-    if not sgf.games or not any(warning.kind is WarningKind.UNCLOSED_VALUE for warning in sgf.warnings):
+    if (
+        not sgf.games
+        or not _fits(sgf.games[-1])
+        or not any(warning.kind is WarningKind.UNCLOSED_VALUE for warning in sgf.warnings)
+    ):
         return
     *_, last = sgf.games[-1].nodes()
     for name in ("B", "W"):
@@ -161,13 +168,11 @@ def _drop_cut_move(sgf: Sgf) -> None:
         last.detach()
 
 
-def _nodes(tree: GameTree, most: int) -> list[NodeModel] | None:
-    """The nodes in the order of the file, or None if there are too many."""
+def _nodes(tree: GameTree) -> list[NodeModel]:
+    """The nodes in the order of the file."""
     places: dict[int, int] = {}
     nodes: list[NodeModel] = []
     for node in tree.nodes():
-        if len(nodes) >= most:
-            return None
         parent = -1 if node.parent is None else places[id(node.parent)]
         places[id(node)] = len(nodes)
         nodes.append(NodeModel.model_construct(parent=parent, props=dict(node.properties)))

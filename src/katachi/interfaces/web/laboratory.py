@@ -14,6 +14,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter, ValidationError
 
+from katachi.files.writing import make_folder, write_atomically
 from katachi.interfaces.web.background import BackgroundJob, Backlog
 from katachi.interfaces.web.background.lab_tasks import FOLDER
 from katachi.interfaces.web.bases import SHIPPED, Bases
@@ -28,7 +29,6 @@ from katachi.lab.reproduce.output import MadeTable
 from katachi.lab.tuning.games import own_name
 from katachi.play.settings import PLAIN
 from katachi.records import parse, write
-from katachi.records.files import write_atomically
 
 # Players for matches: the engine as it is, and with one thing removed.
 PRESETS: dict[str, tuple[str, Mapping[str, str]]] = {
@@ -204,7 +204,7 @@ def _series(series: Series) -> Series:
 
 def save(folder: Path, table: MadeTable) -> None:
     """Keep a table, whole or not at all."""
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     write_atomically(folder / f"{table.id}.json", json_text(table).encode())
 
 

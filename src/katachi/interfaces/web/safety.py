@@ -1,4 +1,4 @@
-"""Protection from pages of other sites, and limits on the work that requests may cause.
+"""Protection from pages of other sites, from people without the key, and limits on the work that requests may cause.
 
 A page of another site can make the browser send requests here, but it cannot forge the Host, Origin and Sec-Fetch-Site
 headers. A strange Host means that a foreign name points to this computer; a strange Origin or Sec-Fetch-Site that a
@@ -8,12 +8,13 @@ seconds of work. Scripts, styles and pictures are loaded from here only.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable
 
+from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from katachi.interfaces.web.access import LONGEST_BODY, Door, Refusal
 from katachi.interfaces.web.settings import ServeSettings
 
 _POLICY = "; ".join(
@@ -51,22 +52,38 @@ class Safety:
 
     def __init__(self, app: ASGIApp, settings: ServeSettings) -> None:
         self._app = app
-        self._hosts = settings.hosts
+        self._settings = settings
         self._limits = settings.limits
+        self._door = Door(settings.secret, settings.port)
         self._working = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        if refusal := self._refusal(scope, _headers(scope)):
-            await _refuse(scope, receive, send, *refusal)
+        headers = _headers(scope)
+        if refusal := self._refusal(scope, headers):
+            await _refuse(scope, receive, send, refusal)
+        elif self._door.is_entrance(scope):
+            await self._enter(scope, receive, _with_headers(send), headers)
+        elif refusal := self._door.refusal(scope, headers):
+            await _refuse(scope, receive, send, refusal)
         elif scope["type"] == "websocket":
             await self._app(scope, receive, send)
         elif _is_work(scope["path"]):
             await self._work(scope, receive, _with_headers(send))
         else:
             await self._app(scope, receive, _with_headers(send))
+
+    async def _enter(self, scope: Scope, receive: Receive, send: Send, headers: dict[str, str]) -> None:
+        body = await _whole(receive, LONGEST_BODY)
+        if body is None:
+            return
+        answer = self._door.enter(scope, headers, body)
+        if isinstance(answer, Refusal):
+            await _refuse(scope, receive, send, answer)
+        else:
+            await answer(scope, receive, send)
 
     async def _work(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request, unless too many are being handled.
@@ -79,11 +96,12 @@ class Safety:
         if body is None:
             return
         if len(body) > limit:
-            await _refuse(scope, receive, send, 413, f"the request is longer than {limit:,} bytes, which is the limit")
+            text = f"the request is longer than {limit:,} bytes, which is the limit"
+            await _refuse(scope, receive, send, Refusal(413, text))
             return
         if self._working >= self._limits.requests:
             text = f"{self._working} requests are being answered, which is the limit: try again in a moment"
-            await _refuse(scope, receive, send, 429, text)
+            await _refuse(scope, receive, send, Refusal(429, text))
             return
         self._working += 1
         leave = _once(self._leave)  # when the answer starts, or without one
@@ -100,17 +118,19 @@ class Safety:
     def _leave(self) -> None:
         self._working -= 1
 
-    def _refusal(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str] | None:
+    def _refusal(self, scope: Scope, headers: dict[str, str]) -> Refusal | None:
         host = headers.get("host", "")
-        if _name_of(host) not in self._hosts:
-            return 421, f"this server does not answer to the name {host[:100]!r}; start it with --name to allow it"
+        if not self._settings.answers_to(_name_of(host)):
+            return Refusal(
+                421, f"this server does not answer to the name {host[:100]!r}; start it with --name to allow it"
+            )
         live = scope["type"] == "websocket"
         if live or scope["method"] not in _READING or scope["path"].startswith("/api/"):
             origin = headers.get("origin")
             if origin is not None and origin.lower() not in (f"http://{host}".lower(), f"https://{host}".lower()):
-                return 403, f"requests from {origin[:100]!r} are not accepted: open the page of this server"
+                return Refusal(403, f"requests from {origin[:100]!r} are not accepted: open the page of this server")
             if headers.get("sec-fetch-site", "") not in _OWN_SITES:
-                return 403, "requests from other sites are not accepted: open the page of this server"
+                return Refusal(403, "requests from other sites are not accepted: open the page of this server")
         return None
 
 
@@ -129,15 +149,14 @@ def _name_of(host: str) -> str:
     return found[1].lower() if found else ""
 
 
-async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, text: str) -> None:
+async def _refuse(scope: Scope, receive: Receive, send: Send, refusal: Refusal) -> None:
     if scope["type"] == "websocket":
         await receive()  # the handshake
-        await send({"type": "websocket.close", "code": 1008, "reason": text[:120]})
+        await send({"type": "websocket.close", "code": 1008, "reason": refusal.text[:120]})
         return
-    body = json.dumps({"error": text}).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": status, "headers": [*headers, *_encoded(HEADERS.items())]})
-    await send({"type": "http.response.body", "body": body})
+    said = {"error": refusal.text} | ({} if refusal.needs is None else {"needs": refusal.needs})
+    more = {"www-authenticate": "Bearer"} if refusal.status == 401 else {}
+    await JSONResponse(said, refusal.status, headers=HEADERS | more)(scope, receive, send)
 
 
 def _encoded(headers: Iterable[tuple[str, str]]) -> list[tuple[bytes, bytes]]:

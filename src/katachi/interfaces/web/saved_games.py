@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from katachi.files.writing import make_folder, remove, sweep, sync_folder, write_atomically
 from katachi.interfaces.web.game_files import GameSummary
 from katachi.records import GameRecord, parse
-from katachi.records.files import write_atomically
 
 MOST_OPENED = 200  # games that were only opened
 MOST_GAMES = 20_000  # played or changed here
@@ -60,6 +60,10 @@ class SavedGames:
         self._opened = folder / _OPENED
         self._known: dict[Path, tuple[tuple[int, int], SavedGame]] = {}
         self._lock = threading.Lock()
+        sweep(folder, deep=True)
+        for place in filter(Path.is_dir, (self._own, self._opened)):  # a server may have been killed before it could
+            sync_folder(place)
+            sync_folder(place.parent)
 
     def keep(self, game: str, sgf: str, *, opened: bool = False) -> SavedGame:
         """Write a game, whole or not at all. Raises ValueError if it is too large, or there is no more room.
@@ -137,11 +141,12 @@ class SavedGames:
             raise ValueError(f"the kept games have {MOST_BYTES >> 20:,} MB: delete some, or save this one as a file")
 
     def _write(self, path: Path, data: bytes) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.parent.is_dir():
+            make_folder(path.parent)
         write_atomically(path, data)
 
     def _drop(self, path: Path) -> None:
-        path.unlink(missing_ok=True)
+        remove(path)
         self._known.pop(path, None)
 
     def _described(self, path: Path) -> SavedGame:

@@ -7,6 +7,9 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from katachi.interfaces.web.secret import Secret
+from katachi.work.addresses import is_loopback
+
 LOOPBACK = "127.0.0.1"
 PORT = 5370
 _LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
@@ -25,11 +28,14 @@ class RequestLimits:
     """What one request may cost. Larger ones are refused with a line that states the limit."""
 
     body: int = 16 << 20  # bytes of a file that is opened: the largest collections people paste are a few megabytes
+    records: int = 20 << 20  # bytes of all records that are read at a time: each takes about forty times its size
     question: int = 1 << 20  # bytes of any other request: the longest games have a tenth of that
     requests: int = 24  # handled at a time; the server has 40 threads
     upload: int = 512 << 20  # bytes of all files sent for one mining job
     message: int = 4 << 20  # bytes of a message on the live connection
     connections: int = 64  # live connections, one per tab
+    sockets: int = 256  # open connections of any kind; fewer, if this process may have few open files
+    patience: float = 30.0  # seconds without progress after which a client that is to send or to read is disconnected
     jobs_each: int = 4  # jobs of one connection at a time
     simulations: int = 200_000  # of one analysis
     seconds: float = 600.0  # of one move, one analysis or one problem
@@ -48,6 +54,8 @@ class ServeSettings:
     bases: tuple[Path, ...] = ()  # knowledge bases in addition to the shipped one and those in the data folder
     names: tuple[str, ...] = ()  # host names of the page, in addition to the local ones
     threads: int = 1
+    clusters: tuple[str, ...] = ()  # addresses of Ray clusters that mining may be handed to
+    secret: Secret | None = field(default_factory=Secret.random)  # None: everyone may use the server
     limits: RequestLimits = field(default_factory=RequestLimits)
 
     @property
@@ -56,23 +64,38 @@ class ServeSettings:
         return is_loopback(self.host)
 
     @property
-    def hosts(self) -> frozenset[str]:
-        """The host names a browser may use: without port, in lower case."""
-        own = () if self.host in ("0.0.0.0", "::") else (_bracketed(self.host),)
+    def is_everywhere(self) -> bool:
+        """Whether the server listens on all addresses of this computer."""
+        return self.host in ("0.0.0.0", "::")
+
+    def answers_to(self, host: str) -> bool:
+        """Whether a browser may use this host: without port, in lower case.
+
+        Names are told by others, so another site could give its own name to this computer; addresses it cannot.
+        """
+        return host in self._hosts or (self.is_everywhere and _is_address(host))
+
+    @property
+    def _hosts(self) -> frozenset[str]:
+        own = () if self.is_everywhere else (_bracketed(self.host),)
         return frozenset(name.lower() for name in (*_LOCAL_NAMES, *own, *self.names))
 
-    def url(self, port: int | None = None) -> str:
+    def url(self) -> str:
         """Where the page is, for people."""
-        host = LOOPBACK if self.host in ("0.0.0.0", "::") else _bracketed(self.host)
-        return f"http://{host}:{port or self.port}/"
+        host = LOOPBACK if self.is_everywhere else _bracketed(self.host)
+        return f"http://{host}:{self.port}/"
+
+    def address(self) -> str:
+        """The same with the key: it opens the page."""
+        return self.url() + (self.secret.query if self.secret else "")
 
 
-def is_loopback(host: str) -> bool:
-    """Whether an address is this computer's own."""
+def _is_address(host: str) -> bool:
     try:
-        return ipaddress.ip_address(host.strip("[]")).is_loopback
+        ipaddress.ip_address(host.removeprefix("[").removesuffix("]"))
     except ValueError:
-        return host == "localhost"
+        return False
+    return True
 
 
 def _bracketed(host: str) -> str:

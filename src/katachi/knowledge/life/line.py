@@ -105,24 +105,48 @@ def lines_of(key: SetKey) -> Lines:
     return Lines(key)
 
 
-class Lines:
-    """All won states of a rectangle with their depths, and the game between them. Raises ValueError for paper mode."""
+class WonStates:
+    """All states of a rectangle that are won with White to move, and their depths, worked out here.
 
-    def __init__(self, key: SetKey) -> None:
+    `target` is the cell of the stone that must reach the goal; without one, some stones must. Raises ValueError for
+    paper mode.
+    """
+
+    def __init__(self, key: SetKey, target: int = -1) -> None:
         if key.mode != "sound":
-            raise ValueError(f"{key.name}: only sound rules have a main line; use those")
-        self.key = key
+            raise ValueError(f"{key.name}: only sound rules are proved; use those")
         self.game = InnerGame(key.frame)
-        run = _core.RuleGeneration(GOALS.index(key.goal), *key.frame.native)
+        run = _core.RuleGeneration(GOALS.index(key.goal), *key.frame.native, target=target)
         while not run.work(_SLICE, os.cpu_count() or 1).finished:
             pass
         log = run.log()
         order = np.argsort(log.codes, kind="stable")  # the log has shallow rules first, so each colouring has too
         codes, starts = np.unique(log.codes[order], return_index=True)
-        ends = np.append(starts[1:], len(order))
+        ends = np.append(starts, len(order))[1:]
         self._found = dict(zip(codes.tolist(), zip(starts.tolist(), ends.tolist(), strict=True), strict=True))
         self._conditions, self._depths = log.conditions[order], log.depths[order]
-        self.depth = lru_cache(_KEPT)(self._depth)
+
+    def depth(self, state: State) -> int | None:
+        """Plies to the goal with White to move, or None if Black does not get there."""
+        code = 0
+        for colour in reversed(state.colours):
+            code = 3 * code + colour
+        if code not in self._found or not self.game.is_legal(state):
+            return None
+        first, end = self._found[code]
+        held = self._conditions[first:end] & ~np.uint64(self.game.conditions(state)) == 0
+        place = int(held.argmax())
+        return int(self._depths[first + place]) if held[place] else None
+
+
+class Lines:
+    """The best play of both sides in the won states of a rectangle. Raises ValueError for paper mode."""
+
+    def __init__(self, key: SetKey) -> None:
+        self.key = key
+        won = WonStates(key)
+        self.game = won.game
+        self.depth = lru_cache(_KEPT)(won.depth)
         self.answer = lru_cache(_KEPT)(self._answer)
 
     def of(self, rule: Rule) -> RuleLine | None:
@@ -141,18 +165,6 @@ class Lines:
             moves.append(_move(BLACK, answer.choice, answer.outcome))
             state, depth = answer.outcome.state, answer.depth
         return RuleLine(self.key.frame, tuple(moves))
-
-    def _depth(self, state: State) -> int | None:
-        """Plies to the goal with White to move, or None if Black does not get there."""
-        code = 0
-        for colour in reversed(state.colours):
-            code = 3 * code + colour
-        if code not in self._found or not self.game.is_legal(state):
-            return None
-        first, end = self._found[code]
-        held = self._conditions[first:end] & ~np.uint64(self.game.conditions(state)) == 0
-        place = int(held.argmax())
-        return int(self._depths[first + place]) if held[place] else None
 
     def _answer(self, state: State) -> FastestMove | None:
         """Black's fastest move; where captures are in doubt, the outcome that takes longest."""

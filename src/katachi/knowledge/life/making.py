@@ -7,12 +7,12 @@ from its checkpoint.
 from __future__ import annotations
 
 import contextlib
-import shutil
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
+from katachi.files.writing import make_folder, remove, remove_tree
 from katachi.knowledge.life import generate
 from katachi.knowledge.life.generate import GenerationProgress, Metarules
 from katachi.knowledge.life.paper import PAPER
@@ -115,7 +115,7 @@ class Making:
         eyes = eyes_within(key) if self.metarules.two_eyes and key.goal == "life" else []
         checkpoint = None
         if self.folder is not None:
-            work_folder(self.folder).mkdir(parents=True, exist_ok=True)
+            make_folder(work_folder(self.folder))
             checkpoint = work_folder(self.folder) / f"{key.name}.checkpoint"
         made = generate.generate(
             *key,
@@ -132,13 +132,13 @@ class Making:
         rules = replace(made, settings={"metarules": asdict(self.metarules), "claims": self.claims})
         if self.folder is not None and checkpoint is not None:
             add(self.folder, [rules])
-            checkpoint.unlink(missing_ok=True)
+            remove(checkpoint)
         return rules
 
     def clean(self) -> None:
         """Remove what only resuming needs."""
         if self.folder is not None:
-            shutil.rmtree(work_folder(self.folder), ignore_errors=True)
+            remove_tree(work_folder(self.folder))
 
 
 def work_folder(base: Path) -> Path:

@@ -91,13 +91,20 @@ class RuleBase:
     @cached_property
     def book(self) -> RuleBook:
         """All sound rules, to be matched. Reading it changes nothing in it."""
-        return RuleBook([self[key] for key in self.keys if key.mode == "sound"])
+        return self._book([self[key] for key in self.keys if key.mode == "sound"])
 
     @cached_property
     def life(self) -> LifeRules:
         """The sound rules on life, for the solver."""
         sets = [self[key] for key in self.keys if key.goal == "life" and key.mode == "sound"]
-        return LifeRules(RuleBook(sets).native)
+        return LifeRules(self._book(sets).native)
+
+    def _book(self, sets: list[RuleSet]) -> RuleBook:
+        """Someone else may have written rules that cannot be, with correct checksums."""
+        try:
+            return RuleBook(sets)
+        except ValueError as error:
+            raise _RULES.damaged(self.folder, error) from None
 
     def __contains__(self, key: object) -> bool:
         return isinstance(key, SetKey) and f"{key.name}{SUFFIX}" in self.manifest.files

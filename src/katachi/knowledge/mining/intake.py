@@ -9,19 +9,18 @@ from __future__ import annotations
 
 import hashlib
 import json
-import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
+from katachi.files.writing import appearing, make_folder, remove_tree, write_json
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.manifest import digest_of
 from katachi.records import Duplicates, GameRecord, Rejects, read_games
-from katachi.records.files import write_json
 from katachi.records.sources import files_under
-from katachi.work import WorkFolder, appearing
+from katachi.work import WorkFolder
 
 
 class Work(WorkFolder):
@@ -38,7 +37,6 @@ class Work(WorkFolder):
         self.intake = folder / "intake.json"
         self.rejects = folder / "rejects.jsonl"
         self.published = folder / "published.json"  # the checksums of the base that is being published
-        self._finished = folder.with_name(f".{folder.name}.finished")
 
     def batch(self, number: int) -> Path:
         return self.folder / "batches" / f"{number:06d}"
@@ -59,18 +57,13 @@ class Work(WorkFolder):
         return self.folder / "merged" / what
 
     def take_up(self) -> None:
-        """Makes the folders, and removes what a kill left unfinished."""
-        shutil.rmtree(self._finished, ignore_errors=True)
+        """Makes the folders for results."""
         for name in ("batches", "runs", "joined", "matches", "sources", "merged"):
-            (self.folder / name).mkdir(exist_ok=True)
-            for part in (self.folder / name).glob(".*.part"):
-                shutil.rmtree(part) if part.is_dir() else part.unlink()
+            make_folder(self.folder / name)
 
     def remove(self) -> None:
-        """When everything is done. Renamed first: a folder that was half deleted could not be resumed."""
-        shutil.rmtree(self._finished, ignore_errors=True)
-        self.folder.rename(self._finished)
-        shutil.rmtree(self._finished)
+        """When everything is done."""
+        remove_tree(self.folder)
 
 
 def fingerprint(source: Path) -> dict[str, Any]:
@@ -85,9 +78,14 @@ def fingerprint(source: Path) -> dict[str, Any]:
 
 
 def hash_source(source: Path, out: Path) -> None:
-    """A task: writes name, size and checksum of the contents, but not where the source is."""
+    """A task: writes the description of a source."""
+    write_json(out, described(source))
+
+
+def described(source: Path) -> dict[str, Any]:
+    """Name, size and checksum of the contents, but not where the source is."""
     files, size, digest = _summed(source, digest_of)
-    write_json(out, {"name": source.name, "files": files, "bytes": size, "blake2b": digest})
+    return {"name": source.name, "files": files, "bytes": size, "blake2b": digest}
 
 
 def _summed(source: Path, entry: Callable[[Path], tuple[int, object]]) -> tuple[int, int, str]:

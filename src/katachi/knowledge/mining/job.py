@@ -12,17 +12,19 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from katachi.files.writing import sweep, sync_folder, write_json
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.manifest import Draft, Manifest, check_place, published, put_back
+from katachi.knowledge.manifest import NAME, Draft, Manifest, check_place, published, put_back, tidy
 from katachi.knowledge.mining import intake, tasks
 from katachi.knowledge.mining.settings import MineSettings
-from katachi.records.files import write_json
+from katachi.records import Reject
 from katachi.work import Executor, Task, executor
 
 BATCH = 2000  # games: a second of counting, 65 MB of runs
@@ -73,7 +75,10 @@ class _Run:
 
     def run(self) -> dict[str, Any]:
         began = time.monotonic()
-        if (done := self._published()) is not None:  # killed after the last step but before tidying up
+        sweep(self.to.parent, self.work.folder.name)
+        if (done := self._published()) is not None:  # it ended in its last moments
+            sync_folder(self.to.parent)
+            tidy(self.to)
             self.work.remove()
             return self._answer(done, began)
         old = self._old_base()
@@ -94,11 +99,26 @@ class _Run:
         return {"kb": str(self.job.to), **manifest.counts, "seconds": round(time.monotonic() - began, 3)}
 
     def _published(self) -> Manifest | None:
-        """The manifest of the base if this work has already been published."""
-        if not (self.job.resume and self.work.published.exists() and self.to.exists()):
+        """The manifest of the base if this work, to be resumed, has already been published."""
+        if not (self.job.resume and self.to.exists()):
+            return None
+        if not self.work.begun:
+            return self._finished()
+        if not self.work.published.exists():
             return None
         manifest = KnowledgeBase.open(self.to).manifest
         return manifest if json.loads(self.work.published.read_bytes()) == _checksums(manifest) else None
+
+    def _finished(self) -> Manifest | None:
+        """The same when the work folder is gone: the base was made with these settings from these sources."""
+        if not (self.to / NAME).exists() or not all(source.exists() for source in self.job.sources):
+            return None
+        manifest = KnowledgeBase.open(self.to).manifest
+        if not manifest.has_games or self.settings.differences(MineSettings.from_json(manifest.settings)):
+            return None
+        sources = tuple(intake.described(source) for source in self.job.sources)
+        last = manifest.sources[-len(sources) :] if self.job.add else manifest.sources
+        return manifest if tuple(map(dict, last)) == sources else None
 
     # ---- What the results depend on ----------------------------------------------------------------------------------
 
@@ -151,8 +171,7 @@ class _Run:
         report = intake.IntakeReport.read(self.work.intake)
         if not report.games:
             self._finish("counting", 0)
-            self.work.remove()  # there is nothing to resume
-            raise NoGamesError(f"no games in {', '.join(map(str, self.job.sources))}: {report.rejected} rejected")
+            raise self._nothing("games", report)
         self._finish("counting", report.batches)
         return report
 
@@ -166,6 +185,17 @@ class _Run:
         self._submit(self.work.merged("contexts"), tasks.merge_contexts, runs, self.settings)
         self._submit(self.work.merged("games"), tasks.join_archives, batches)
         self._finish("merging", 4 + self.settings.counting.replies)
+        if not json.loads((self.work.merged("pairs") / tasks.SUMMARY).read_bytes())["pairs"]["seen"]:
+            raise self._nothing("moves", report)
+
+    def _nothing(self, what: str, report: intake.IntakeReport) -> NoGamesError:
+        """The error that there is nothing to mine, with the first reason. There is nothing to resume either."""
+        sources = ", ".join(map(str, self.job.sources))
+        with self.work.rejects.open(encoding="utf-8") as rejects:
+            first = [Reject(**json.loads(line)) for line in islice(rejects, 1)]
+        self.work.remove()
+        why = f" (first: {first[0]})" if first else ""
+        return NoGamesError(f"no {what} in {sources}: {report.rejected} rejected{why}")
 
     def _few_runs(self, runs: list[Path], level: int = 1) -> list[Path]:
         """Joins runs until they can be merged at once."""

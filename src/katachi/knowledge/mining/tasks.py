@@ -15,9 +15,10 @@ from pathlib import Path
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
-from numpy.lib.format import open_memmap
+from numpy.lib import format as npy
 from numpy.typing import NDArray
 
+from katachi.files.writing import appearing, replacing, write_atomically, write_json
 from katachi.knowledge import archive
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.base import COLLOCATIONS, NEAREST, REPLIES
@@ -28,8 +29,6 @@ from katachi.knowledge.patterns.counting import CountSettings, Level, Merger
 from katachi.knowledge.patterns.nearest import patterns as nearest
 from katachi.knowledge.patterns.nearest.patterns import NearestPatterns, Replies
 from katachi.knowledge.tables import TableWriter, write_table
-from katachi.records.files import write_atomically, write_json
-from katachi.work import appearing
 
 SUMMARY = "summary.json"
 _STARTS = "starts.npy"  # arrays that say where each game begins in another one, with one end more than games
@@ -83,16 +82,17 @@ def join_archives(batches: Sequence[Path], out: Path) -> None:
 
 
 def _join_array(paths: Sequence[Path], out: Path) -> None:
+    """Not by mapping `out` into memory: where the disk is full, that would kill the process."""
     parts = [np.load(path, mmap_mode="r") for path in paths]
     shared = 1 if out.name.endswith(_STARTS) else 0  # the end of one batch is the start of the next
-    length = sum(len(part) - shared for part in parts) + shared
-    joined = open_memmap(out, mode="w+", dtype=parts[0].dtype, shape=(length,))
-    at, base = 0, 0
-    for part in parts:
-        joined[at : at + len(part)] = part + np.uint64(base) if shared else part
-        at += len(part) - shared
-        base = int(joined[at]) if shared else 0
-    joined.flush()
+    length, base = sum(len(part) - shared for part in parts) + shared, 0
+    with replacing(out) as place, place.open("wb") as file:
+        head = {"descr": npy.dtype_to_descr(parts[0].dtype), "fortran_order": False, "shape": (length,)}
+        npy.write_array_header_1_0(file, head)
+        for number, part in enumerate(parts):
+            joined = part + np.uint64(base) if shared else part
+            file.write(np.ascontiguousarray(joined[shared if number else 0 :]).data)
+            base = int(joined[-1]) if shared else 0
 
 
 # ---- Nearest patterns ------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, cast
 
+from katachi.files.limits import whole_file
 from katachi.go import BLACK, WHITE, Color, Game, IllegalMove, Move, Rules, parse_vertex, vertex
 from katachi.lab.ratings import Sprt
 from katachi.records import Rejects, read_games
@@ -124,7 +125,7 @@ def read_openings(path: Path, parameters: Parameters, moves: int | None = None) 
     ``moves`` cuts them. Raises ValueError, with the place, for whatever cannot be played under these rules.
     """
     is_text = path.is_file() and not path.suffix.lower().startswith(_RECORDS)
-    if is_text and not path.read_bytes().lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"("):
+    if is_text and not whole_file(path).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"("):
         found = _text_openings(path, parameters)
     else:
         found = _sgf_openings(path, parameters)
@@ -142,7 +143,7 @@ def digest(openings: Sequence[Opening]) -> str:
 
 def _text_openings(path: Path, parameters: Parameters) -> list[tuple[str, list[Move]]]:
     found = []
-    for number, line in enumerate(path.read_text(encoding="utf-8-sig").splitlines(), 1):
+    for number, line in enumerate(whole_file(path).decode("utf-8-sig").splitlines(), 1):
         place, words = f"{path}, line {number}", line.partition("#")[0].replace(",", " ").split()
         try:
             moves = [Move((BLACK, WHITE)[i % 2], parse_vertex(word, parameters.size)) for i, word in enumerate(words)]

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import katachi
+from katachi.files.writing import append_json, make_folder, taken_up
 from katachi.go import vertex
 from katachi.lab import machine
 from katachi.lab.match.referee import ERRORS, GameOutcome
 from katachi.lab.match.schedule import Parameters
 from katachi.lab.ratings import Sprt, Tally, elo, finite, p_value, wilson
 from katachi.records import GameRecord, save
-from katachi.records.files import append_json, taken_up
 from katachi.work import WorkFolder
 
 Line = dict[str, Any]  # of a finished game
@@ -38,7 +38,7 @@ class Store(WorkFolder):
 
     def take_up(self) -> None:
         """Read the games of an earlier process; one whose line was cut is played again."""
-        (self.folder / "games").mkdir(exist_ok=True)
+        make_folder(self.folder / "games")
         self.lines = taken_up(self._games)
 
     def add(self, outcome: GameOutcome) -> Line:

@@ -8,10 +8,10 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from katachi.files.writing import make_folder, write_atomically
 from katachi.lab import machine
 from katachi.lab.reproduce.registry import EXPERIMENTS, Experiment
 from katachi.lab.reproduce.table import Cell, Scale, Table
-from katachi.records.files import write_atomically
 
 _KINDS = ("svg", "png")
 
@@ -69,7 +69,7 @@ def write(made: MadeTable, folder: Path) -> list[Path]:
     """Write all files of a table; each appears whole or not at all. The index is updated."""
     from katachi.lab.plotting import draw  # noqa: PLC0415
 
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     files: dict[str, bytes] = {}
     names = [made.id if i == 0 else f"{made.id}-{i + 1}" for i in range(len(made.figures))]
     for name, figure in zip(names, made.figures, strict=True):

@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from katachi.files.writing import append_json, taken_up
 from katachi.lab.match import Parameters
 from katachi.lab.ratings import Tally
 from katachi.lab.tuning.games import FinishedGame, check_same, own_player, play_game
-from katachi.records.files import append_json, taken_up
 from katachi.work import Executor, Task, WorkFolder
 
 Games = dict[int, FinishedGame]

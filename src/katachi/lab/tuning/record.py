@@ -1,11 +1,11 @@
 """The record of a tuning run: what was tried, the results, the recommendation, and a picture of it."""
 
-import json
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import katachi
+from katachi.files.limits import json_file
 from katachi.go.words import between, percent, plural
 from katachi.lab import machine
 from katachi.lab.plotting import drawn
@@ -122,7 +122,7 @@ def load(folder: Path) -> dict[str, Any]:
     if not path.exists():
         raise ValueError(f"there is no record of a tuning run in {folder}")
     try:
-        found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        found: dict[str, Any] = json_file(path)
         if "trials" in found and "verdict" in found:
             return found
     except ValueError:
@@ -136,7 +136,7 @@ def shipped() -> dict[str, dict[str, Any]]:
     if not folder.is_dir():
         return {}
     files = sorted((file for file in folder.iterdir() if file.name.endswith(".json")), key=lambda file: file.name)
-    return {file.name.removesuffix(".json"): json.loads(file.read_text(encoding="utf-8")) for file in files}
+    return {file.name.removesuffix(".json"): json_file(file) for file in files}
 
 
 def write(tuner: Tuner, journal: Journal) -> dict[str, Any]:

@@ -8,14 +8,13 @@ from dataclasses import dataclass, field, replace
 from html import escape
 from pathlib import Path
 from string import ascii_lowercase
-from typing import cast
 
 import numpy as np
 
 from katachi.go import EMPTY, Color, Position
 from katachi.go.points import neighbours
 from katachi.reading.problems.files import Problem
-from katachi.reading.tsumego.search import MANY, Goal, ProblemWinner, Tsumego, Verdict
+from katachi.reading.tsumego.search import MANY, ProblemWinner, Tsumego, Verdict
 from katachi.work import SharedBudget
 
 # In the order of the core's endings; for some goals the first has other words.
@@ -212,13 +211,13 @@ class Answer:
     def save_proof(self, path: str | os.PathLike[str]) -> int:
         """Write the proof of this answer to a file for `verify`, however long it takes, and return its positions.
 
-        Raises ValueError for an answer that is not fully known, or about a group that is not enclosed.
+        Raises ValueError for an answer that is not fully known, or that cannot be proved on its part of the board.
         """
-        from katachi.reading.proof import write_proof  # noqa: PLC0415 - answers are often not proved again
+        from katachi.reading.proof import prove  # noqa: PLC0415 - answers are often not proved again
 
-        if self.verdict is None or self.defender is None or not self.outcome or self.is_open:
-            raise ValueError("the group is not enclosed" if self.is_open else "the answer is not fully known")
-        return write_proof(Path(path), self.problem, self.defender, self.verdict, goal=cast("Goal", self.goal))
+        proof = prove(self)
+        proof.write(Path(path))
+        return proof.positions
 
     def _repr_html_(self) -> str:
         return f"{self._repr_svg_()}<p>{escape(str(self))}</p>"

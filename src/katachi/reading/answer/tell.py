@@ -257,7 +257,7 @@ def answer_json(answer: Answer, other: Answer | None = None) -> dict[str, Any]:
         record["ending"] = answer.line.ending or None
         record["region"] = _pairs(answer.region, size)
     optional = {
-        "assumes_closed": answer.outcome not in ("", "l") and _pairs(answer.exits, size),
+        "assumes_closed": bool(answer.outcome) and _pairs(answer.exits, size),
         "goal": answer.goal != "life" and answer.goal,
         "ko": answer.word == "ko" and {"threats": words.ko_threats(answer.outcome), "first": _letter(answer.ko_taker)},
         "other_lines": [_line(line, size) for line in answer.others],

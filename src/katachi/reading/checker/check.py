@@ -19,7 +19,7 @@ from katachi.reading.checker.game import (
     why_not_decided,
 )
 from katachi.reading.checker.question import Question
-from katachi.reading.checker.words import drawing, summary
+from katachi.reading.checker.words import assumptions, drawing, summary
 
 WINNERS = {"D": "defender", "A": "attacker"}
 
@@ -39,7 +39,7 @@ class Hole:
 
 @dataclass(frozen=True)
 class CheckReport:
-    """What was checked. If `hole` is None, every claim is proved, provided that the wall is not captured."""
+    """What was checked. If `hole` is None, every claim is proved, as far as what is `granted` holds."""
 
     question: Question
     claims: tuple[Claim, ...]
@@ -50,13 +50,19 @@ class CheckReport:
     def proved(self) -> bool:
         return self.hole is None
 
+    @property
+    def granted(self) -> list[str]:
+        """What the proof takes for granted, one line for each assumption."""
+        return assumptions(self.question, self.claims)
+
     def __str__(self) -> str:
-        """What is proved, or the first hole, drawn."""
-        claims = summary(self.question, self.claims)
-        if self.hole is None:
-            return f"proved: {claims}; {self.positions:,} position{'s' * (self.positions != 1)}"
-        board = f"\n{drawing(self.question, self.hole.spot)}" if self.hole.spot else ""
-        return f"not proved: {claims}\n  {self.hole}{board}"
+        """The board, what is proved and what is taken for granted, or the first hole, drawn."""
+        board, claims = drawing(self.question), summary(self.question, self.claims)
+        if self.hole is not None:
+            spot = f"\n{drawing(self.question, self.hole.spot)}" if self.hole.spot else ""
+            return f"{board}\nnot proved: {claims}\n  {self.hole}{spot}"
+        proved = f"proved: {claims}; {self.positions:,} position{'s' * (self.positions != 1)}"
+        return "\n".join([board, proved, *(f"  taken for granted: {line}" for line in self.granted)])
 
 
 def check(document: Document) -> CheckReport:
@@ -66,31 +72,15 @@ def check(document: Document) -> CheckReport:
 
 
 def _first_hole(document: Document) -> Hole | None:
-    if fault := document.question.fault():
+    if fault := document.question.fault(document.winners):
         return Hole(fault)
-    ground = document.question.ground()
-    proofs = {winner: _Proof(document.question, ground, winner, steps) for winner, steps in document.steps.items()}
+    proofs = {winner: _Proof(document.question, winner, steps) for winner, steps in document.steps.items()}
     for proof in proofs.values():
         if hole := proof.first_hole():
             return hole
     for claim in document.claims:
-        if hole := _hole_of_claim(document.question, ground, claim, proofs[claim.winner]):
+        if hole := proofs[claim.winner].hole_of_claim(claim):
             return hole
-    return None
-
-
-def _hole_of_claim(question: Question, ground: PlayingField, claim: Claim, proof: "_Proof") -> Hole | None:
-    spot = question.start(claim.mover, claim.threats)
-    for move in claim.after:
-        after = play(ground, spot, move)
-        if after is None:
-            return Hole(f"a claim is about the illegal move {question.name(move)}", spot=spot)
-        spot = after
-    if proof.number_of(spot) is None:
-        played = " after " + " ".join(question.name(move) for move in claim.after) if claim.after else ""
-        return Hole(
-            f"the position{played} in which the {WINNERS[claim.winner]} is said to win is not listed", spot=spot
-        )
     return None
 
 
@@ -101,9 +91,9 @@ class _Proof:
     wins each. If it has to hold out, a position may rest on any: the side can then stay among them for ever.
     """
 
-    def __init__(self, question: Question, ground: PlayingField, winner: Side, steps: list[ProofStep]) -> None:
-        self.question, self.ground, self.winner, self.steps = question, ground, winner, steps
-        self.in_order = (winner == "D") == ground.defender_must_finish
+    def __init__(self, question: Question, winner: Side, steps: list[ProofStep]) -> None:
+        self.question, self.ground, self.winner, self.steps = question, question.ground(winner), winner, steps
+        self.in_order = (winner == "D") == self.ground.defender_must_finish
         self._listed: dict[tuple[Points, Points, Side, int | None, Points, bool], list[tuple[int, tuple[int, int]]]]
         self._listed = defaultdict(list)
         for number, step in enumerate(steps, 1):
@@ -115,11 +105,28 @@ class _Proof:
         In that position the winner may have fewer ko threats, or the other side more: what the winner can do with few
         he can do with many, and the other side's moves are then among those that were answered.
         """
+        if spot.broken:
+            return None
         for number, (defender, attacker) in self._listed.get(_board(spot), ()):
             fewer, more = (defender, attacker) if self.winner == "D" else (attacker, defender)
             own, other = spot.threats if self.winner == "D" else spot.threats[::-1]
             if fewer <= own and more >= other and (before is None or number < before):
                 return number
+        return None
+
+    def hole_of_claim(self, claim: Claim) -> Hole | None:
+        spot = self.question.start(claim.mover, claim.threats)
+        for move in claim.after:
+            if text := self._lost_already(spot):
+                return Hole(text, spot=spot)
+            after = play(self.ground, spot, move)
+            if after is None:
+                return Hole(f"a claim is about the illegal move {self.question.name(move)}", spot=spot)
+            spot = after
+        if self.number_of(spot) is None:
+            played = " after " + " ".join(self.question.name(move) for move in claim.after) if claim.after else ""
+            text = f"the position{played} in which the {WINNERS[claim.winner]} is said to win is not listed"
+            return Hole(text, spot=spot)
         return None
 
     def first_hole(self) -> Hole | None:
@@ -131,6 +138,8 @@ class _Proof:
     def _fault(self, number: int, step: ProofStep) -> str | None:
         if text := _impossible(self.ground, step.spot):
             return text
+        if step.spot.inside and self.winner == "A":
+            return "only a position of the defender's can be one with the outside filled"
         if step.rests == "nothing":
             return why_not_decided(self.ground, step.spot, self.winner)
         if text := self._lost_already(step.spot):
@@ -199,6 +208,8 @@ def _impossible(ground: PlayingField, spot: Spot) -> str | None:
     for side, stones in sides:
         if any(has_no_liberty(ground, chain, empty, side) for chain in ground.parts(stones)):
             return "a chain has no liberty"
+    if ground.eye in spot.defender:
+        return "there is a defending stone in the eye elsewhere"
     if spot.ban is not None and spot.ban not in empty:
         return "there is a stone where a ko is to be retaken"
     if spot.inside and not (ground.near.keys() - spot.defender).isdisjoint(ground.wall):

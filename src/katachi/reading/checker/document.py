@@ -4,6 +4,7 @@ docs/proofs.md describes the format. Files may come from anywhere, so nothing in
 """
 
 import gzip
+import io
 import json
 import zlib
 from collections.abc import Iterator
@@ -11,15 +12,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Literal, cast, get_args
 
-from katachi.go import parse_sgf_pair
+from katachi.files import limits
+from katachi.files.limits import LimitError, ReadingLimits
 from katachi.reading.checker.game import PASS, Points, Side, Spot
 from katachi.reading.checker.question import GOALS, Question
 
-VERSION = 1
+VERSION = 2
 LONGEST_LINE = 100_000
 MOST_POSITIONS = 1_000_000
 MOST_THREATS = 200
-EYE = "eye"  # the name of the point that is not on the board
+_LIMITS = ReadingLimits(ratio=1000)  # positions are much alike
+LARGEST = 25
+_LETTERS = "abcdefghijklmnopqrstuvwxy"  # of columns and rows
+_EYE = "eye"  # the name of the point that is not on the board
+_NEEDED = {"katachi_proof", "board", "defender", "goal", "stones", "claims", "positions"}
+_ALLOWED = _NEEDED | {"ko", "region"}
+_OF_CLAIM = {"to_move", "threats", "after", "winner"}
 
 Rests = Literal["move", "all moves", "nothing", "inside"]
 SIDES: dict[str, Side] = {"defender": "D", "attacker": "A"}
@@ -58,18 +66,20 @@ class Document:
     claims: tuple[Claim, ...]
     steps: dict[Side, list[ProofStep]]
 
+    @property
+    def winners(self) -> set[Side]:
+        """The sides that are claimed to win, or have positions."""
+        return {claim.winner for claim in self.claims} | {side for side, steps in self.steps.items() if steps}
+
 
 def read_document(path: Path) -> Document:
     """Read a proof. Raises ProofFileError with the file's name and the fault."""
     try:
         if path.is_dir():
             raise ProofFileError("this is a folder: name the proofs in it")
-        with path.open("rb") as packed:
-            is_packed = packed.read(2) == b"\x1f\x8b"
-            packed.seek(0)
-            plain = cast("IO[bytes]", gzip.GzipFile(fileobj=packed)) if is_packed else packed
-            return _read(_lines(plain))
-    except ProofFileError as error:
+        with limits.opened(path, _LIMITS) as file:
+            return _read(_lines(file))
+    except (ProofFileError, LimitError) as error:
         raise ProofFileError(f"{path.name}: {error}") from None
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise ProofFileError(f"{path.name}: the file is damaged or cut off ({error})") from None
@@ -77,46 +87,46 @@ def read_document(path: Path) -> Document:
         raise ProofFileError(f"{path.name}: {error.strerror or error}") from None
 
 
+def document_of(text: str) -> Document:
+    """A proof that is not in a file. Raises ProofFileError."""
+    return _read(_lines(io.BytesIO(text.encode())))
+
+
 def _lines(file: IO[bytes]) -> Iterator[tuple[int, Any]]:
-    for number in range(1, MOST_POSITIONS + 2):
-        line = file.readline(LONGEST_LINE + 1)
-        if not line:
-            return
-        if len(line) > LONGEST_LINE:
-            raise ProofFileError(f"line {number} has more than {LONGEST_LINE:,} characters: this is not a proof")
+    for number, line in limits.lines(file, LONGEST_LINE, MOST_POSITIONS + 1):
         try:
-            yield number, json.loads(line)
+            yield number, json.loads(line.decode("utf-8"), object_pairs_hook=_without_repeats)
         except (ValueError, RecursionError):
             raise ProofFileError(f"line {number} is not JSON: this is not a proof, or it is damaged") from None
-    raise ProofFileError(f"more than {MOST_POSITIONS:,} positions are not read")
+
+
+def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(found := dict(pairs)) < len(pairs):
+        raise ValueError("a key occurs twice")
+    return found
 
 
 def _read(lines: Iterator[tuple[int, Any]]) -> Document:
     _, header = next(lines, (0, None))
     if not isinstance(header, dict) or "katachi_proof" not in header:
         raise ProofFileError("this is not a proof: its first line must be an object with 'katachi_proof'")
-    if header["katachi_proof"] != VERSION:
-        raise ProofFileError(f"version {header['katachi_proof']!r} of the format is unknown; only {VERSION}")
+    if type(version := header["katachi_proof"]) is not int or version != VERSION:
+        raise ProofFileError(f"version {version!r} of the format is not read, only {VERSION}: make the proof again")
     try:
         question = _question(header)
-        claims = tuple(_claim(question, claim) for claim in header["claims"])
-        counts = {side: header["positions"][name] for name, side in SIDES.items()}
-    except KeyError as error:
-        raise ProofFileError(f"the first line lacks {error.args[0]!r}") from None
-    except (TypeError, AttributeError, ValueError) as error:
+        claims = tuple(_claim(question, claim) for claim in _list(header["claims"]))
+        counts = _counts(header["positions"])
+    except (TypeError, ValueError) as error:
         raise ProofFileError(f"the first line: {error}") from None
     if not claims:
         raise ProofFileError("nothing is claimed")
     steps: dict[Side, list[ProofStep]] = {"D": [], "A": []}
     shared: dict[Points, Points] = {}  # most sets of stones occur many times: kept once, they take half the memory
     for side in ("D", "A"):
-        count = counts[side]
-        if not isinstance(count, int) or not 0 <= count <= MOST_POSITIONS:
-            raise ProofFileError(f"{count!r} is not a number of positions: at most {MOST_POSITIONS:,} are read")
-        for _ in range(count):
+        for _ in range(counts[side]):
             number, line = next(lines, (0, None))
             if not number:
-                raise ProofFileError(f"{count:,} positions were announced, but the file ends before that")
+                raise ProofFileError(f"{counts[side]:,} positions were announced, but the file ends before that")
             try:
                 steps[side].append(_step(question, line, shared))
             except (ValueError, TypeError, KeyError, IndexError) as error:
@@ -127,57 +137,69 @@ def _read(lines: Iterator[tuple[int, Any]]) -> Document:
 
 
 def _question(header: dict[str, Any]) -> Question:
-    size = header["size"]
-    if not isinstance(size, int) or not 2 <= size <= 25:
-        raise ValueError(f"the board size is {size!r}, but must be 2 to 25")
-    defender, goal = header["defender"], header["goal"]
-    if defender not in ("B", "W"):
-        raise ValueError(f"{defender!r} is not a colour: use B or W")
+    if missing := sorted(_NEEDED - header.keys()):
+        raise ValueError(f"it lacks {missing[0]!r}")
+    if strange := sorted(header.keys() - _ALLOWED):
+        raise ValueError(f"it has {strange[0]!r}, which a proof does not state: it is derived from the board")
+    size, black, white = _board(header["board"])
+    goal = header["goal"]
     if goal not in GOALS:
         raise ValueError(f"{goal!r} is not a goal: use one of {', '.join(GOALS)}")
-    region = [_point(size, pair) for pair in header["region"]]
-    if len(set(region)) != len(region) or not region:
-        raise ValueError("the points of the region must all be different")
-    black, white = _points(size, header["black"]), _points(size, header["white"])
-    if black & white:
-        raise ValueError("a point has both a black and a white stone")
-    return Question(
-        size,
-        black,
-        white,
-        defender,
-        goal,
-        tuple(region),
-        _points(size, header["wall"]),
-        _points(size, header.get("escape", [])),
-        tuple(_points(size, target) for target in header.get("targets", []) if target),
-        _points(size, header.get("eye_of", [])),
-        _point(size, header["ban"]) if "ban" in header else None,
-        _color(header["banned"]) if "ban" in header else "",
-    )
+    given = _points(size, header["region"]) if "region" in header else ()
+    if "region" in header and (not given or list(given) != sorted(set(given))):
+        raise ValueError("the points of the region must all be different and in order")
+    ko = _point(size, header["ko"]) if "ko" in header else None
+    return Question(size, black, white, _color(header["defender"]), goal, _points(size, header["stones"]), given, ko)
 
 
-def _claim(question: Question, claim: dict[str, Any]) -> Claim:
+def _board(rows: Any) -> tuple[int, Points, Points]:
+    size = len(_list(rows))
+    if not 2 <= size <= LARGEST:
+        raise ValueError(f"the board has {size} rows, but must have 2 to {LARGEST}")
+    for row in rows:
+        if not isinstance(row, str) or len(row) != size or set(row) - set("XO."):
+            raise ValueError(f"a row of the board must be {size} letters X, O and ., not {row!r}")
+    text = "".join(rows)
+    black, white = (frozenset(p for p, stone in enumerate(text) if stone == letter) for letter in "XO")
+    return size, black, white
+
+
+def _claim(question: Question, claim: Any) -> Claim:
+    if not isinstance(claim, dict) or claim.keys() != _OF_CLAIM:
+        raise ValueError(f"a claim must have {', '.join(sorted(_OF_CLAIM))} and nothing else")
     mover: Side = "D" if _color(claim["to_move"]) == question.defender else "A"
     if claim["winner"] not in SIDES:
         raise ValueError(f"{claim['winner']!r} is not a winner: use defender or attacker")
-    after = tuple(_move(question, move) for move in claim.get("after", []))
+    after = tuple(_move(question, move) for move in _list(claim["after"]))
     return Claim(mover, _threats(claim["threats"]), after, SIDES[claim["winner"]])
+
+
+def _counts(positions: Any) -> dict[Side, int]:
+    if not isinstance(positions, dict) or positions.keys() != SIDES.keys():
+        raise ValueError("the numbers of positions must be those of the defender and the attacker")
+    for count in positions.values():
+        if not _is_number(count, MOST_POSITIONS):
+            raise ValueError(f"{count!r} is not a number of positions: at most {MOST_POSITIONS:,} are read")
+    return {side: positions[name] for name, side in SIDES.items()}
 
 
 def _step(question: Question, line: Any, shared: dict[Points, Points]) -> ProofStep:
     if not isinstance(line, list) or len(line) != 8:
         raise ValueError("a position must be a list of 8 items")
     stones, mover, ban, threats, left, inside, rests, move = line
-    places = [*question.region, *([question.eye] if question.eye is not None else [])]
+    places = question.places
     if not isinstance(stones, str) or len(stones) != len(places) or set(stones) - set("DA."):
         raise ValueError(f"the stones must be {len(places)} letters D, A and .")
     if mover not in ("D", "A"):
         raise ValueError(f"{mover!r} is not a side to move: use D or A")
     if rests not in get_args(Rests):
         raise ValueError(f"a position cannot rest on {rests!r}: use one of {', '.join(get_args(Rests))}")
-    if not isinstance(left, list) or not set(left) <= set(range(len(question.targets))):
-        raise ValueError(f"{left!r} are not numbers of targets")
+    if not all(_is_number(n, len(question.targets) - 1) for n in _list(left)) or left != sorted(set(left)):
+        raise ValueError(f"{left!r} are not numbers of targets, in order")
+    if not _is_number(inside, 1):
+        raise ValueError(f"{inside!r} does not say whether the outside is filled: use 0 or 1")
+    if (move is not None) != (rests == "move"):
+        raise ValueError("a move belongs to a position that rests on a move, and to no other")
     defender = frozenset(p for p, stone in zip(places, stones, strict=True) if stone == "D")
     attacker = frozenset(p for p, stone in zip(places, stones, strict=True) if stone == "A")
     spot = Spot(
@@ -192,12 +214,12 @@ def _step(question: Question, line: Any, shared: dict[Points, Points]) -> ProofS
     return ProofStep(spot, rests, None if move is None else _move(question, move))
 
 
+def _is_number(value: Any, most: int) -> bool:
+    return type(value) is int and 0 <= value <= most
+
+
 def _threats(pair: Any) -> tuple[int, int]:
-    if (
-        not isinstance(pair, list)
-        or len(pair) != 2
-        or not all(isinstance(count, int) and 0 <= count <= MOST_THREATS for count in pair)
-    ):
+    if not isinstance(pair, list) or len(pair) != 2 or not all(_is_number(count, MOST_THREATS) for count in pair):
         raise ValueError(f"{pair!r} are not ko threats: give two numbers, the defender's and the attacker's")
     return pair[0], pair[1]
 
@@ -211,22 +233,26 @@ def _color(text: Any) -> str:
 def _move(question: Question, text: Any) -> int:
     if text == "":
         return PASS
-    if text == EYE and question.eye is not None:
+    if text == _EYE and question.eye is not None:
         return question.eye
     point = _point(question.size, text)
-    if point not in question.region:
+    if point not in question.places:
         raise ValueError(f"{text!r} is not in the region")
     return point
 
 
 def _point(size: int, text: Any) -> int:
-    point = parse_sgf_pair(text, size) if isinstance(text, str) and len(text) == 2 else -1
-    if point < 0:
+    letters = _LETTERS[:size]
+    if not isinstance(text, str) or len(text) != 2 or text[0] not in letters or text[1] not in letters:
         raise ValueError(f"{text!r} is not a point of the board")
-    return point
+    return letters.index(text[1]) * size + letters.index(text[0])
 
 
-def _points(size: int, pairs: Any) -> Points:
-    if not isinstance(pairs, list):
-        raise ValueError(f"{pairs!r} is not a list of points")
-    return frozenset(_point(size, pair) for pair in pairs)
+def _points(size: int, pairs: Any) -> tuple[int, ...]:
+    return tuple(_point(size, pair) for pair in _list(pairs))
+
+
+def _list(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise ValueError(f"{value!r} is not a list")
+    return value

@@ -1,11 +1,11 @@
 """The game of a life-and-death question, on sets of points, and the positions that need no more moves.
 
 Suicide is illegal. A ko that was just taken may be retaken only at the cost of one ko threat; any other move, or a
-pass, lifts that ban. Attacking stones that touch the wall are never captured, nor is a defender that has got out.
+pass, lifts that ban. An attacking chain on the wall is never captured, nor is a defender that has got out.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 Side = Literal["D", "A"]  # defender, attacker
@@ -18,17 +18,22 @@ NOTHING: Points = frozenset()
 class PlayingField:
     """Where the game is played and for what: points with their neighbours, and the special ones.
 
-    `wall`: an attacking stone there is never captured. `escape`: a defending stone there is safe. `eye`: a point that
-    only some stones touch and the defender does not fill, which represents his eye elsewhere. `targets`: the chains at
-    stake.
+    `wall`: an attacking chain there is never captured. `targets`: the chains at stake. `eye`: a point that only these
+    touch and the defender does not fill, which represents an eye elsewhere. `escape`: a defending stone there has got
+    out and is safe. `frail`: a defending chain there may have liberties beyond; its capture counts as a loss.
     """
 
     near: dict[int, Points]
     wall: Points
     goal: str = "life"
     targets: tuple[Points, ...] = ()
-    escape: Points = NOTHING
     eye: int | None = None
+    escape: Points = NOTHING
+    frail: Points = NOTHING
+
+    def with_exits(self, *, escape: Points = NOTHING, frail: Points = NOTHING) -> "PlayingField":
+        """The same field with what its exits mean."""
+        return replace(self, escape=escape, frail=frail)
 
     @property
     def defender_must_finish(self) -> bool:
@@ -66,9 +71,9 @@ class PlayingField:
 class Spot(NamedTuple):
     """A position.
 
-    `ban`: where the side to move can retake a ko only at the cost of a threat. `left`: numbers of the target chains
-    that
-    were never captured. `inside`: everything connected with the wall is the attacker's, and stays so.
+    `ban`: where the side to move can retake a ko only at the cost of a threat. `left`: numbers of the targets that
+    were never captured. `inside`: everything connected with the wall is the attacker's, and stays so. `broken`: a chain
+    was captured that may have liberties beyond.
     """
 
     defender: Points
@@ -78,6 +83,7 @@ class Spot(NamedTuple):
     threats: tuple[int, int]  # defender's, attacker's
     left: Points
     inside: bool
+    broken: bool = False
 
 
 def has_no_liberty(ground: PlayingField, stones: set[int], empty: Points | set[int], side: Side) -> bool:
@@ -156,8 +162,8 @@ def _play_plain(ground: PlayingField, spot: Spot, point: int) -> Spot | None:
         if side == "A":
             left = frozenset(i for i in left if not ground.targets[i] & taken)
     if side == "D":
-        return Spot(own, other, enemy, ban, threats, left, spot.inside)
-    return Spot(other, own, enemy, ban, threats, left, spot.inside)
+        return Spot(own, other, enemy, ban, threats, left, spot.inside, spot.broken)
+    return Spot(other, own, enemy, ban, threats, left, spot.inside, spot.broken or bool(taken & ground.frail))
 
 
 def moves(ground: PlayingField, spot: Spot) -> Iterator[tuple[int, Spot]]:

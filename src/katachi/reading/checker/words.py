@@ -1,7 +1,10 @@
 """Claims, assumptions and boards in words."""
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 from katachi.reading.checker.document import Claim
-from katachi.reading.checker.game import Spot
+from katachi.reading.checker.game import PASS, Spot
 from katachi.reading.checker.question import Question
 
 _COLORS = {"B": "Black", "W": "White"}
@@ -9,80 +12,116 @@ _COLORS = {"B": "Black", "W": "White"}
 _RESULTS = {
     "life": ("{0} is dead", "{0} is alive"),
     "two eyes": ("{0} does not get two eyes", "{0} gets two eyes"),
-    "eye": ("{0} gets no eye", "{0} gets an eye"),
+    "eye": ("{0} gets no eye", "{0} gets an eye, or lives without one"),
     "any target": ("a target of {0}'s is captured", "{0}'s targets are saved"),
     "all targets": ("{0}'s targets are all captured", "a target of {0}'s is saved"),
     "link": ("{0}'s targets are not linked", "{0}'s targets are linked"),
 }
+# The same with several chains in the region.
+_SOME = {"life": "{0} keeps at least one stone", "two eyes": "{0} gets two eyes with at least one chain"}
 
 
 def result(question: Question, claim: Claim) -> str:
     """Who achieves what: "White is dead"."""
     lost, won = _RESULTS[question.goal]
+    if question.goal in _SOME and len(question.chains) > 1:
+        won = _SOME[question.goal]
     return (won if claim.winner == "D" else lost).format(_COLORS[question.defender])
 
 
-def sentence(question: Question, claim: Claim) -> str:
-    """A claim, such as "White is dead, Black to move, no ko threats"."""
-    defender = _COLORS[question.defender]
-    attacker = _COLORS["W" if question.defender == "B" else "B"]
-    mover = defender if claim.mover == "D" else attacker
-    parts = [result(question, claim), f"{mover} to move"]
+def sentence(question: Question, claim: Claim, moves: str = "") -> str:
+    """A claim, such as "White is dead, Black to move, no ko threats". `moves`: other words for those played."""
+    defender, attacker = _COLORS[question.defender], _attacker(question)
+    parts = [result(question, claim), f"{defender if claim.mover == 'D' else attacker} to move"]
     if claim.after:
-        parts.append("after " + " ".join(question.name(move) for move in claim.after))
+        parts.append("after " + (moves or " ".join(question.name(move) for move in claim.after)))
     counts = [f"{side} with {count}" for side, count in zip((defender, attacker), claim.threats, strict=True) if count]
-    parts.append(
-        " and ".join(counts) + " ko " + ("threat" if sum(claim.threats) == 1 else "threats")
-        if counts
-        else "no ko threats"
-    )
-    return ", ".join(parts)
+    threats = f"{' and '.join(counts)} ko {'threat' if sum(claim.threats) == 1 else 'threats'}"
+    return ", ".join([*parts, threats if counts else "no ko threats"])
 
 
 def summary(question: Question, claims: tuple[Claim, ...]) -> str:
-    """All claims in one line; those after a first move are counted."""
-    whole = [sentence(question, claim) for claim in claims if not claim.after]
-    later: dict[str, int] = {}
+    """All claims in one line; those about one first move each that say the same are put together."""
+    together: dict[Claim, list[str]] = {}
     for claim in claims:
-        if claim.after:
-            later[result(question, claim)] = later.get(result(question, claim), 0) + 1
-    moves = [f"{text} after {count} first {'move' if count == 1 else 'moves'}" for text, count in later.items()]
-    return "; ".join(whole + moves)
+        alone = len(claim.after) != 1
+        names = together.setdefault(claim if alone else replace(claim, after=(PASS,)), [])
+        names += [] if alone else [question.name(claim.after[0])]
+    return "; ".join(sentence(question, claim, _either(names)) for claim, names in together.items())
 
 
-def assumptions(question: Question) -> list[str]:
-    """What a proof assumes, one line for each assumption."""
-    lines = []
-    for chain in question.wall_chains():
-        stones = "1 stone" if chain.stones == 1 else f"{chain.stones} stones"
-        liberties = "1 liberty" if chain.liberties == 1 else f"{chain.liberties} liberties"
-        lines.append(f"the chain at {question.name(chain.stone)} ({stones}, {liberties} outside) is never captured")
-    for points, text in (
-        (question.granted_points(), "the attacker's, though empty"),
-        (question.ignored_stones(), "the defender's, but no help to him"),
-        (sorted(question.escape), "a way out: a defending stone there is safe"),
-    ):
-        if points:
-            lines.append(" ".join(question.name(p) for p in points) + f": {text}")
+def _either(names: list[str]) -> str:
+    return " or ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+
+
+def assumptions(question: Question, claims: tuple[Claim, ...]) -> list[str]:
+    """What these claims take for granted, one line for each assumption."""
+    lines = _about_the_wall(question, claims)
+    if any(question.banned(claim.mover) is not None for claim in claims) and question.taker is not None:
+        taken = f"{question.name(question.taker)} has just taken the ko at {question.name(question.ko or 0)}"
+        lines.append(f"{taken}, which may not be retaken at once")
+    if question.goal == "eye":
+        lines.append(
+            f"the stones in question ({_names(question, question.stones)}) have an eye elsewhere, the same for all"
+        )
     return lines
 
 
-def drawing(question: Question, spot: Spot) -> str:
-    """The board with the position in its region."""
+def _about_the_wall(question: Question, claims: tuple[Claim, ...]) -> list[str]:
+    inside, lines = set(question.region), []
+    around = {n for p in question.wall for n in question.neighbours(p) if n not in inside}
+    for chain in sorted({question.chain(n) for n in around & question.enemy}, key=min):
+        liberties = len(question.liberties(chain) - inside)
+        size = f"{_count(len(chain), 'stone', 'stones')}, {_count(liberties, 'liberty', 'liberties')} outside"
+        lines.append(f"the chain at {question.name(min(chain))} ({size}) is never captured")
+    if question.exits:
+        lines.append(f"{_attacker(question)}'s stones on {_names(question, question.exits)} are never captured")
+    if question.exits and not question.given and any(claim.winner == "A" for claim in claims):
+        behind = _names(question, around - question.enemy)
+        lines.append(f"{behind} beyond the region: {_attacker(question)}'s, though empty")
+    return lines
+
+
+def _attacker(question: Question) -> str:
+    return _COLORS["W" if question.defender == "B" else "B"]
+
+
+def _names(question: Question, points: Iterable[int]) -> str:
+    return " ".join(question.name(p) for p in sorted(points))
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
+
+
+def drawing(question: Question, spot: Spot | None = None) -> str:
+    """The board; with a position, that position in its region. Empty points beyond the region are left blank."""
     defender, attacker = ("X", "O") if question.defender == "B" else ("O", "X")
-    signs = {**dict.fromkeys(question.black, "X"), **dict.fromkeys(question.white, "O")}
-    signs.update(dict.fromkeys(question.region, "."))
-    signs.update(dict.fromkeys(spot.defender, defender))
-    signs.update(dict.fromkeys(spot.attacker, attacker))
+    signs = dict.fromkeys(range(question.size**2), " ") | dict.fromkeys(question.region, ".")
+    if spot is None:
+        signs |= dict.fromkeys(question.black, "X") | dict.fromkeys(question.white, "O")
+    else:
+        beyond = set(signs).difference(question.region)
+        signs |= dict.fromkeys(question.black & beyond, "X") | dict.fromkeys(question.white & beyond, "O")
+        signs |= dict.fromkeys(spot.defender, defender) | dict.fromkeys(spot.attacker, attacker)
     size = question.size
     letters = "   " + " ".join("ABCDEFGHJKLMNOPQRSTUVWXYZ"[:size])
-    rows = [" ".join(signs.get(y * size + x, ".") for x in range(size)) for y in range(size)]
+    rows = [" ".join(signs[y * size + x] for x in range(size)) for y in range(size)]
     board = [letters, *(f"{size - y:2d} {row} {size - y}" for y, row in enumerate(rows)), letters]
-    mover = _COLORS[question.defender if spot.mover == "D" else "W" if question.defender == "B" else "B"]
-    notes = [f"{mover} (X) to move" if (mover == "Black") else f"{mover} (O) to move"]
+    return "\n".join([*board, _below(question, spot)])
+
+
+def _below(question: Question, spot: Spot | None) -> str:
+    if spot is None:
+        chains = question.targets or question.chains
+        at = f"{'chain' if len(chains) == 1 else 'chains'} at {_names(question, map(min, chains))}"
+        about = f"about {_COLORS[question.defender]}'s {at}"
+        return f"X is Black, O is White; {about}; only the part with dots, and the stones in it, is read"
+    mover = _COLORS[question.defender] if spot.mover == "D" else _attacker(question)
+    notes = [f"{mover} ({'X' if mover == 'Black' else 'O'}) to move"]
     if spot.ban is not None:
         notes.append(f"ko at {question.name(spot.ban)}")
     notes.append(f"ko threats: defender {spot.threats[0]}, attacker {spot.threats[1]}")
     if spot.inside:
         notes.append("the outside is filled")
-    return "\n".join([*board, ", ".join(notes)])
+    return ", ".join(notes)

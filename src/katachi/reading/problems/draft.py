@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from katachi.go import BLACK, WHITE, Color, Position
 from katachi.go.points import neighbours
+from katachi.reading.answer.parts import exits_of
 from katachi.reading.tsumego.search import ProblemWinner, Tsumego, Verdict
 
 Place = Literal["corner", "side", "centre"]
@@ -223,12 +224,13 @@ def measure(draft: ProblemDraft, question: ProblemQuestion) -> Difficulty:
 
 
 def _search(draft: ProblemDraft, defender: Color) -> Tsumego | None:
-    """None if the region is not the patch: the wall has a hole, or a weak chain."""
+    """None if the region is not the patch: the wall has a hole or a weak chain, or the board is open behind a point."""
     try:
         search = Tsumego(draft.position(), defender, table_bits=_TABLE_BITS, patterns=False)
     except ValueError:
         return None
-    return search if draft.patch.issuperset(search.region) else None
+    closed = draft.patch.issuperset(search.region) and not exits_of(draft.position(), search.region)
+    return search if closed else None
 
 
 def _depends_on_mover(search: Tsumego, defender: Color) -> bool:

@@ -23,12 +23,13 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import Any
 
 import numpy as np
 
-from katachi.go import BLACK, PASS, WHITE, Color, Picture, Position, parse_sgf_pair, vertex
-from katachi.records import GameRecord, GameTree, Node, SgfError, parse
+from katachi.files.limits import LIMITS, LimitError, lines, opened, refuse_above, whole_file
+from katachi.go import BLACK, PASS, WHITE, Color, Picture, Position, diagram, parse_sgf_pair, vertex
+from katachi.records import GameRecord, GameTree, Node, SgfError, load
 
 # What a record may ask for, and the solver's goal for it.
 GOALS = {
@@ -96,7 +97,8 @@ def read_problems(path: str | os.PathLike[str], bad: Callable[[str], None] | Non
     path = Path(path)
     if path.is_dir():
         raise ValueError(f"{path} is a folder: name the files of problems in it")
-    for one in _from_sgf(path) if path.suffix.lower() == ".sgf" else _from_lines(path):
+    readers = {".sgf": _from_sgf, ".txt": _from_drawing}
+    for one in readers.get(path.suffix.lower(), _from_lines)(path):
         if isinstance(one, Problem):
             yield one
         elif bad is None:
@@ -105,33 +107,41 @@ def read_problems(path: str | os.PathLike[str], bad: Callable[[str], None] | Non
             bad(str(one))
 
 
+def _from_drawing(path: Path) -> Iterator[Problem | ValueError]:
+    """A board drawn in a text file, Black to move."""
+    try:
+        position = diagram.parse(whole_file(path, LIMITS.drawing).decode()).position
+    except ValueError as error:
+        yield ValueError(f"{path.name}: {str(error).splitlines()[0]}")
+        return
+    yield Problem(path.stem, position, Color(position.to_move))
+
+
 def count_problems(path: Path) -> int | None:
     """Roughly how many problems a file has, if that can be found out quickly."""
     quick = 20_000_000
     try:
         if path.stat().st_size > quick or path.suffix.lower() == ".sgf":
             return None
-        data = path.read_bytes()
-        lines = (gzip.decompress(data) if path.suffix == ".gz" else data).splitlines()
-    except (OSError, EOFError, zlib.error):
+        with opened(path) as file:
+            return sum(1 for _, line in lines(file, LIMITS.line, quick) if line.strip())
+    except (OSError, EOFError, zlib.error, LimitError):
         return None
-    return sum(1 for line in lines if line.strip())
 
 
 def _from_lines(path: Path) -> Iterator[Problem | ValueError]:
-    with path.open("rb") as packed:  # line by line: collections may be large
-        plain = cast("IO[bytes]", gzip.GzipFile(fileobj=packed)) if path.suffix == ".gz" else packed
-        with io.TextIOWrapper(plain, "utf-8") as lines:
-            for number in itertools.count(1):
-                try:
-                    line = lines.readline()
-                except (UnicodeDecodeError, gzip.BadGzipFile, EOFError, zlib.error) as error:
-                    yield ValueError(f"{path.name}: nothing can be read from line {number} on ({error})")
-                    return
-                if not line:
-                    return
-                if line.strip():
-                    yield _from_line(path, number, line)
+    with opened(path) as plain, io.TextIOWrapper(plain, "utf-8") as text:  # line by line: collections may be large
+        for number in itertools.count(1):
+            try:
+                line = text.readline(LIMITS.line + 1)
+                refuse_above(LIMITS.line, len(line), "the line")
+            except (UnicodeDecodeError, gzip.BadGzipFile, EOFError, zlib.error, LimitError) as error:
+                yield ValueError(f"{path.name}: nothing can be read from line {number} on ({error})")
+                return
+            if not line:
+                return
+            if line.strip():
+                yield _from_line(path, number, line)
 
 
 def _from_line(path: Path, number: int, line: str) -> Problem | ValueError:
@@ -226,7 +236,7 @@ _RIGHT = re.compile(r"\b(right|correct)\b|正解|正确|정답|성공", re.I)
 def _from_sgf(path: Path) -> Iterator[Problem | ValueError]:
     """The problems of a file; for a game that is not one, a ValueError in its place that says why."""
     try:
-        games = parse(path.read_bytes()).games
+        games = load(path).games
     except (SgfError, ValueError) as error:
         yield ValueError(f"{path.name}: {error}")
         return

@@ -21,6 +21,7 @@ from typing import Any
 
 import numpy as np
 
+from katachi.files.writing import append_json, remove, sweep, taken_up, write_atomically
 from katachi.go import BLACK, WHITE, Color, parse_sgf_pair, sgf_pair
 from katachi.go.symmetry import SYMMETRIES, point_maps
 from katachi.go.words import name_of
@@ -38,7 +39,6 @@ from katachi.reading.problems.draft import (
     random_draft,
 )
 from katachi.reading.problems.files import LEVELS
-from katachi.records.files import append_json, taken_up, write_atomically
 from katachi.work import Task, executor, in_order
 
 Record = dict[str, Any]
@@ -225,6 +225,7 @@ def generate_file(
     if path.is_dir() or not path.parent.is_dir():
         raise ValueError(f"{path}: cannot write a file there")
     notebook = path.with_name(f".{path.name}.part")
+    sweep(path.parent, path.name, notebook.name)
     records = _read(notebook, settings)
     end = time.monotonic() + seconds if seconds is not None else None
     for attempts, record in enumerate(generate(settings, jobs=jobs, done=records), 1):
@@ -236,7 +237,7 @@ def generate_file(
             break
     write_atomically(path, _text(path, records).encode())
     if len(records) >= settings.count:
-        notebook.unlink()
+        remove(notebook)
     return records
 
 

@@ -146,18 +146,14 @@ def _ask(
 
 def _is_besieged(position: Position, defender: Color, region: Iterable[int]) -> bool:
     """Whether the defender has no stones around the region, and the attacking chains at its edge and around it have
-    enough liberties not to be captured soon."""
-    inside = set(region)
-    near = inside.union(*(set(neighbours(position.size)[point]) for point in inside))
-    for point in near:
-        if position.color(point) == defender and point not in inside:
-            return False
-        if position.color(point) != defender.opponent:
-            continue
-        chain, liberties = position.chain(point), set(position.liberties(point))
-        if not (set(chain) | liberties) <= inside and len(liberties - inside) < _SAFE_LIBERTIES:
-            return False
-    return True
+    enough liberties beyond not to be captured soon."""
+    inside, near = set(region), neighbours(position.size)
+    around = {n for point in inside for n in near[point]} - inside
+    edge = {point for point in inside if not inside.issuperset(near[point])}
+    if any(position.color(point) == defender for point in around):
+        return False
+    attackers = [point for point in around | edge if position.color(point) == defender.opponent]
+    return all(len(set(position.liberties(point)) - inside) >= _SAFE_LIBERTIES for point in attackers)
 
 
 def _known(question: _Question, position: Position, mover: Color, winner: ProblemWinner) -> tuple[int, ...]:

@@ -20,12 +20,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
+from katachi.files.limits import array_file
+from katachi.files.writing import write_atomically
 from katachi.go import BLACK, WHITE, Color
 from katachi.go.picture import SIGNS, Picture
 from katachi.go.symmetry import point_maps
 from katachi.reading.problems.files import Problem
 from katachi.reading.tsumego.search import Tsumego
-from katachi.records.files import write_atomically
 
 Side = Literal["defence", "attack"]
 SIDES: tuple[Side, Side] = ("defence", "attack")  # in the order of the native sides
@@ -75,7 +76,7 @@ class MoveDatabases:
     def load(path: Any = SHIPPED, windows: Sequence[int] = WINDOWS) -> MoveDatabases:
         """Read a file, or the shipped databases. Raises ValueError if the file is something else."""
         try:
-            with path.open("rb") as file, np.load(io.BytesIO(file.read()), allow_pickle=False) as arrays:
+            with np.load(array_file(path), allow_pickle=False) as arrays:
                 counts = {
                     (side, window): MoveCounts(*(arrays[f"{side}_{window}_{name}"] for name in _COLUMNS))
                     for side in SIDES

@@ -75,6 +75,9 @@ class Tsumego:
     `patterns`: among moves that look equally good, the one whose surroundings most often had a winning move is tried
     first. This changes the work, not the answers.
 
+    `within`: the points to read, whatever is around them. Everything beyond them is the attacker's; with `gets_out`, a
+    defender who reaches an open edge of these points is safe.
+
     Raises ValueError if the group's region has more than 64 points (it is not enclosed) or there is nothing to defend.
     """
 
@@ -90,10 +93,12 @@ class Tsumego:
         uses: int = FORCED,
         table_bits: int = TABLE_BITS,
         patterns: bool = False,
+        within: Sequence[int] = (),
+        gets_out: bool = False,
     ) -> None:
         known = (rules or RuleBase.shipped()).life if uses and goal in ("life", "two eyes") else None
         self._search = _core.TsumegoSearch(
-            position, defender, list(target), goal, weak_liberties, table_bits, known, uses
+            position, defender, list(target), goal, weak_liberties, table_bits, known, uses, list(within), gets_out
         )
         if patterns:
             from katachi.reading.tsumego.patterns import shipped_values  # noqa: PLC0415 - they were learned by searches

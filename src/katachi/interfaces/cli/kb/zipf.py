@@ -12,6 +12,7 @@ import pyarrow.parquet as pq
 import typer
 from rich.console import Console
 
+from katachi.files.writing import write_atomically
 from katachi.go.words import plural
 from katachi.interfaces.cli import options
 from katachi.interfaces.cli.files import base_folder
@@ -19,7 +20,6 @@ from katachi.interfaces.cli.output import print_json, show
 from katachi.interfaces.cli.output import table as table_of
 from katachi.knowledge.patterns.contexts import zipf
 from katachi.lab.plotting import Plot, Series, draw
-from katachi.records.files import write_atomically
 
 EPILOG = (
     "Examples:  katachi kb zipf KB  ·  katachi kb zipf KB --table pairs --svg zipf.svg  ·  katachi kb zipf KB --json"

@@ -13,6 +13,8 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
+from katachi.files.limits import LIMITS, whole_file
+from katachi.files.writing import write_atomically
 from katachi.go import Picture, Position, vertex
 from katachi.go.diagram import parse
 from katachi.go.words import plural, rule_claim
@@ -25,7 +27,6 @@ from katachi.knowledge.life.line import CELLS_AT_ONCE, lines_of
 from katachi.knowledge.life.matcher import RuleBook, RuleMatch
 from katachi.knowledge.life.rule_set import RuleSet, SetKey
 from katachi.knowledge.life.store import RuleBase
-from katachi.records.files import write_atomically
 
 _EPILOG = (
     "Examples:  katachi rules show --goal life --place corner --size 4x3 --depth 6  ·  "
@@ -193,10 +194,10 @@ def _position(sgf: Path | None, move: int | None, diagram: Path | None) -> Posit
     if sgf is not None and diagram is not None:
         raise typer.BadParameter("give --sgf or --diagram, not both")
     if diagram is not None:
-        drawing = diagram.read_text(encoding="utf-8")
-        if drawing.lstrip().startswith("(;"):
-            raise typer.BadParameter(f"{diagram.name} is a game record: name it with --sgf")
         try:
+            drawing = whole_file(diagram, LIMITS.drawing).decode()
+            if drawing.lstrip().startswith("(;"):
+                raise typer.BadParameter(f"{diagram.name} is a game record: name it with --sgf")
             return parse(drawing).position
         except ValueError as error:
             raise typer.BadParameter(f"{diagram.name}: {error}") from None

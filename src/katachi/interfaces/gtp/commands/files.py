@@ -3,6 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
+from katachi.files.writing import write_atomically
 from katachi.go import DEFAULT_RULES, IllegalMove, Rules
 from katachi.interfaces.gtp.registry import Call, GtpError, Topic
 from katachi.interfaces.gtp.session import Session
@@ -26,7 +27,7 @@ def printsgf(call: Call) -> str:
     if not call.has(0) or call.arguments[0] == "-":
         return text
     try:
-        Path(call.text()).write_text(text + "\n", encoding="utf-8")
+        write_atomically(Path(call.text()), f"{text}\n".encode())
     except OSError as error:
         raise GtpError(f"cannot write file: {error.strerror}") from None
     return ""
@@ -41,10 +42,10 @@ def _file_and_number(call: Call) -> tuple[str, int | None]:
 
 
 def _load(session: Session, path: Path, move: int | None) -> None:
-    from katachi.records import GameRecord, parse
+    from katachi.records import GameRecord, load
 
     try:
-        games = parse(path.read_bytes()).games
+        games = load(path).games
         record = GameRecord.from_tree(games[0]) if games else None
     except (OSError, ValueError) as error:
         raise GtpError(f"cannot load file: {error}") from None

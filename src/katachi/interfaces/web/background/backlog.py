@@ -12,11 +12,9 @@ import contextlib
 import datetime
 import re
 import secrets
-import shutil
 import subprocess
 import sys
 import threading
-import time
 import weakref
 from collections import Counter
 from collections.abc import Mapping
@@ -24,7 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from katachi.records.files import write_json
+from katachi.files.writing import appearing, make_folder, remove, remove_tree, sweep, write_atomically, write_json
 from katachi.work import end_owner, owner_of, read_json
 
 State = Literal["waiting", "running", "done", "failed", "stopped"]
@@ -35,7 +33,6 @@ ID = r"[0-9]{8}-[0-9]{6}-[0-9a-f]{8}"
 MOST_JOBS = 200  # finished ones that are kept
 MOST_UNFINISHED = 50  # waiting, stopped or failed
 _PATIENCE = 10.0  # seconds until a process that was told to end with the server is killed
-_DAY = 86_400.0
 _BROKEN = (1, 2)  # exit codes of Python when it cannot run a module
 _WORKER = "katachi.interfaces.web.background.worker"
 
@@ -136,19 +133,13 @@ class Backlog:
     def create(self, request: Mapping[str, Any]) -> BackgroundJob:
         """A new job at the end of the queue. Raises BusyError if the queue is too long."""
         with self._guard:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            make_folder(self.folder)
             self.check_room()
             self._forget_old()
             name = _new_name()
-            draft = self.folder / f".{name}"
-            try:
-                draft.mkdir()
+            with appearing(self.folder / name) as draft:
                 write_json(draft / REQUEST, request)
-                (draft / WANTED).touch()
-                draft.rename(self.folder / name)
-            except OSError:
-                shutil.rmtree(draft, ignore_errors=True)
-                raise
+                write_atomically(draft / WANTED, b"")
         self.advance()
         return self.job(name)
 
@@ -159,9 +150,9 @@ class Backlog:
 
     def _forget_old(self) -> None:
         finished = [name for name in self.ids() if (self.folder / name / ANSWER).exists()]
-        left = [place for place in self.folder.iterdir() if re.fullmatch(r"\." + ID, place.name) and _is_old(place)]
-        for place in (*(self.folder / name for name in finished[MOST_JOBS:]), *left):
-            shutil.rmtree(place, ignore_errors=True)
+        for name in finished[MOST_JOBS:]:
+            remove_tree(self.folder / name)
+        sweep(self.folder, deep=True)
 
     def advance(self) -> None:
         """Start the job that has waited longest, if none is running."""
@@ -189,7 +180,7 @@ class Backlog:
         process.wait()
         with contextlib.suppress(OSError):
             if process.returncode in _BROKEN and (self.folder / name / WANTED).exists():  # it did not even start
-                (self.folder / name / WANTED).unlink()
+                remove(self.folder / name / WANTED)
                 why = "the process could not be started: check whether there is space left on the disk"
                 write_json(self.folder / name / FAILED, {"error": why})
         with contextlib.suppress(OSError):
@@ -203,8 +194,8 @@ class Backlog:
         place = self.place(name)
         with self._guard:
             with contextlib.suppress(OSError):  # the disk may be full: then it must end all the more
-                (place / STOPPED).touch()
-            (place / WANTED).unlink(missing_ok=True)
+                write_atomically(place / STOPPED, b"")
+            remove(place / WANTED)
             self._stopping[name] += 1
             self._again.discard(name)
         try:
@@ -239,19 +230,18 @@ class Backlog:
 
     def _want(self, name: str) -> None:
         place = self.folder / name
-        (place / FAILED).unlink(missing_ok=True)
-        (place / STOPPED).unlink(missing_ok=True)
-        (place / WANTED).touch()
+        remove(place / FAILED)
+        remove(place / STOPPED)
+        write_atomically(place / WANTED, b"")
 
     def delete(self, name: str) -> None:
         """Delete a job. Raises BusyError while it is running."""
         place = self.place(name)
         with self._guard:
-            (place / WANTED).unlink(missing_ok=True)
+            remove(place / WANTED)
             if self.running() == name:
                 raise BusyError("the job is running: stop it first")
-            gone = place.rename(self.folder / f".{name}")
-        shutil.rmtree(gone, ignore_errors=True)
+        remove_tree(place)
 
     def close(self) -> None:
         """End the process that this server started, if it still runs, and start no other."""
@@ -280,10 +270,3 @@ def _new_name() -> str:
 
 def _is_job(place: Path) -> bool:
     return re.fullmatch(ID, place.name) is not None and (place / REQUEST).is_file()
-
-
-def _is_old(place: Path) -> bool:
-    """Whether a process was killed while it made or deleted this folder."""
-    with contextlib.suppress(OSError):
-        return time.time() - place.stat().st_mtime > _DAY
-    return False

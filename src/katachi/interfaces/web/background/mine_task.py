@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import shutil
+import os
 import signal
 import time
 from collections import Counter
@@ -12,6 +12,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
+from katachi.files.writing import remove_tree, write_json
 from katachi.go.words import plural
 from katachi.interfaces.web.background.backlog import REPORT
 from katachi.interfaces.web.background.worker import Reporter
@@ -20,7 +21,6 @@ from katachi.knowledge.distil import add_predictor
 from katachi.knowledge.mining import MineSettings, MiningJob, NoGamesError
 from katachi.knowledge.mining.intake import Seen
 from katachi.knowledge.patterns.predictor.training import TrainingStep
-from katachi.records.files import write_json
 from katachi.records.sources import Reject, Rejects
 from katachi.work import cores, read_json
 
@@ -45,7 +45,7 @@ def mine(folder: Path, request: Mapping[str, Any], tell: Reporter) -> dict[str, 
         answer["features"] = _train(Path(request["to"]), folder, watch)
     watch.close()
     if request.get("upload"):
-        shutil.rmtree(Path(request["source"]).parent, ignore_errors=True)
+        remove_tree(Path(request["source"]).parent)
     return {**answer, "seconds": round(watch.seconds, 3)}
 
 
@@ -65,6 +65,8 @@ def _mined(request: Mapping[str, Any], watch: _Watch) -> dict[str, Any]:
 
 def _train(to: Path, folder: Path, watch: _Watch) -> int:
     """When told to end, it first keeps what was learned; everything else may be killed at any moment."""
+    if (base := KnowledgeBase.open(to)).has_predictor:  # killed in its last moment
+        return base.predictor.features
     told: list[int] = []
     before = signal.signal(signal.SIGTERM, lambda number, _frame: told.append(number))
     threads = cores()
@@ -81,7 +83,17 @@ def _job(request: Mapping[str, Any]) -> MiningJob:
     kept = KnowledgeBase.open(to).manifest.settings if add else request["settings"]
     settings = MineSettings.from_json(kept)
     batch = {"batch": request["batch"]} if "batch" in request else {}
-    return MiningJob([Path(request["source"])], to, settings, resume=True, add=add, replace=not add, **batch)
+    return MiningJob(
+        [Path(request["source"])], to, settings, _on(request), resume=True, add=add, replace=not add, **batch
+    )
+
+
+def _on(request: Mapping[str, Any]) -> str:
+    """Where it is mined; Ray reads the address from the environment of this process."""
+    if not (cluster := request.get("cluster")):
+        return "local"
+    os.environ["RAY_ADDRESS"] = cluster
+    return "ray"
 
 
 def _look_up_rejects(to: Path, watch: _Watch) -> None:

@@ -13,9 +13,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from katachi.files.writing import remove, write_json
 from katachi.interfaces.web.background.backlog import ANSWER, FAILED, REPORT, REQUEST, WANTED
-from katachi.interfaces.web.errors import disk_full
-from katachi.records.files import write_json
+from katachi.interfaces.web.errors import disk_refuses
 from katachi.work import LockedError, locked
 
 _BUSY = 75
@@ -36,9 +36,7 @@ def main(task: str, folder: Path, name: str) -> int:
 
 
 def _do(task: str, place: Path) -> int:
-    try:
-        (place / WANTED).unlink()
-    except FileNotFoundError:
+    if not remove(place / WANTED):
         return 0
     os.nice(10)  # the page comes first
     try:
@@ -52,17 +50,17 @@ def _do(task: str, place: Path) -> int:
     except Exception as error:
         with contextlib.suppress(OSError):
             traceback.print_exc()
-        (place / _RESERVE).unlink(missing_ok=True)
+        remove(place / _RESERVE)
         write_json(place / FAILED, {"error": _one_line(error)})
         return _FAILED
-    (place / _RESERVE).unlink(missing_ok=True)
+    remove(place / _RESERVE)
     return 0
 
 
 def _one_line(error: Exception) -> str:
-    """The error without its file, which is in the log."""
+    """The error without its folder, which is in the log."""
     text = (error.strerror or "") if isinstance(error, OSError) else str(error)
-    return disk_full(error, "resume the job") or " ".join(text.split()) or type(error).__name__
+    return disk_refuses(error, "resume the job") or " ".join(text.split()) or type(error).__name__
 
 
 class Reporter:

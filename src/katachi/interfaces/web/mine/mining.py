@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import datetime
-import secrets
-import shutil
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,6 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
+from katachi.files.writing import remove_tree
 from katachi.interfaces.web.background import BackgroundJob, Backlog, State
 from katachi.interfaces.web.bases import Bases
 from katachi.interfaces.web.mine.folders import Folders, shown
@@ -56,6 +54,7 @@ class MineRequest(Model):
     depth: Depth = "quick"  # full: larger patterns, answers to the last move, and a predictor for the engine
     into: Into = "new"
     predictor: bool | None = None  # as usual for the depth, if not given
+    cluster: Annotated[str | None, Field(max_length=300)] = None  # one of /api/mine/clusters; None: on this computer
 
 
 class Mining:
@@ -63,6 +62,7 @@ class Mining:
 
     def __init__(self, settings: ServeSettings, bases: Bases) -> None:
         self.bases = bases
+        self.clusters = settings.clusters
         self.folders = Folders(settings.folders)
         self.uploads = Uploads(settings.data / "uploads", settings.limits.upload)
         self.backlog = Backlog(settings.data / "mining", "mine_task.mine")
@@ -77,6 +77,7 @@ class Mining:
         folder, depth = wanted.folder, wanted.depth
         if (folder is None) == (wanted.upload is None):
             raise ValueError("say what to mine: a folder of this computer, or an upload")
+        self._check_cluster(wanted.cluster)
         with self._starting:
             to = self._place(wanted.name, wanted.into)
             self.backlog.check_room()  # before the upload is taken
@@ -91,6 +92,16 @@ class Mining:
                     "predictor": depth == "full" if wanted.predictor is None else wanted.predictor,
                 }
             )
+
+    def resume(self, name: str) -> BackgroundJob:
+        """Continue a job. Raises ValueError and LookupError."""
+        self._check_cluster(self.backlog.job(name).request.get("cluster"))
+        return self.backlog.resume(name)
+
+    def _check_cluster(self, address: str | None) -> None:
+        """Only the person who starts the server says where it may connect to."""
+        if address is not None and address not in self.clusters:
+            raise ValueError(f"{address!r} is not a cluster of this server: start it with --ray ADDRESS")
 
     def _place(self, name: str, into: Into) -> Path:
         to = self.bases.place_for(name)
@@ -113,7 +124,7 @@ class Mining:
         if upload := job.request.get("upload"):
             self.uploads.discard(str(upload))
         if job.state != "done":
-            _remove(self.bases.folder / f"{Path(str(job.request['name'])).name}.work")
+            remove_tree(self.bases.folder / f"{Path(str(job.request['name'])).name}.work")
 
     def is_own(self, name: str) -> bool:
         """Whether a base was mined here, and may be deleted here."""
@@ -128,13 +139,7 @@ class Mining:
         for job in self.backlog.jobs():
             if job.request.get("name") == name and job.is_active:
                 raise ValueError(f"{name!r} is being mined: stop the job first")
-        _remove(path)
-
-
-def _remove(path: Path) -> None:
-    """Rename it first, so that it disappears at once."""
-    with contextlib.suppress(FileNotFoundError):
-        shutil.rmtree(path.rename(path.with_name(f".{secrets.token_hex(8)}.deleted")), ignore_errors=True)
+        remove_tree(path)
 
 
 # ---- Answers ---------------------------------------------------------------------------------------------------------

@@ -32,10 +32,11 @@ async def _body(request: Request) -> bytes:
     return await request.body()
 
 
-@router.post("/read", openapi_extra=BYTES)
-def read(data: Annotated[bytes, Depends(_body)], settings: NeedsSettings) -> FileModel:
+@router.post("/read", openapi_extra=BYTES, response_model=FileModel)
+def read(data: Annotated[bytes, Depends(_body)], settings: NeedsSettings) -> Response:
     """The games of an SGF file in any encoding, however broken; the warnings say what is odd."""
-    return read_file(data, settings.limits.games_listed)
+    found = read_file(data, settings.limits.games_listed)
+    return Response(found.model_dump_json(), media_type="application/json")  # checking it again would take more memory
 
 
 @router.post("/write", response_class=Response, responses=described_file(SGF))

@@ -92,6 +92,12 @@ def abandon_upload(mining: NeedsMining, upload: UploadId) -> None:
 # ---- Jobs ------------------------------------------------------------------------------------------------------------
 
 
+@router.get("/clusters")
+def clusters(mining: NeedsMining) -> list[str]:
+    """The Ray clusters that can mine instead of this computer."""
+    return list(mining.clusters)
+
+
 @router.post("/jobs")
 def start(mining: NeedsMining, wanted: MineRequest) -> MineJobModel:
     """Mine a folder or an upload. One job is done at a time; others wait."""
@@ -120,7 +126,7 @@ def stop(mining: NeedsMining, job: JobId) -> MineJobModel:
 @router.post("/jobs/{job}/resume")
 def resume(mining: NeedsMining, job: JobId) -> MineJobModel:
     """Continue a job that was stopped or interrupted, or has failed."""
-    return described_job(mining.backlog.resume(job))
+    return described_job(mining.resume(job))
 
 
 @router.delete("/jobs/{job}")

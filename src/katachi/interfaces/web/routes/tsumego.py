@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import gzip
 from dataclasses import dataclass
-from typing import Annotated, cast
+from typing import Annotated
 
 from fastapi import Query, Request
 from fastapi.concurrency import run_in_threadpool
@@ -17,10 +16,8 @@ from katachi.interfaces.web.tsumego import problems, walk
 from katachi.interfaces.web.tsumego.problems import KnownProblem, ProblemEntry, ProblemModel, ReadProblems
 from katachi.interfaces.web.tsumego.walk import WALKS, MoveVerdicts, Reply, WalkRequest
 from katachi.reading.answer.ask import solve_problem
-from katachi.reading.answer.parts import Answer
 from katachi.reading.answer.tell import solution_tree
-from katachi.reading.proof import Proof, turning_threats
-from katachi.reading.tsumego.search import Goal, ProblemWinner
+from katachi.reading.proof import prove
 from katachi.records import write
 
 router = WireRouter(prefix="/api/tsumego", tags=["tsumego"])
@@ -57,22 +54,11 @@ def moves(request: WalkRequest) -> MoveVerdicts:
 def proof(request: TimedProblem) -> Response:
     """A file with the proof, for ``katachi verify``."""
     with WALKS.walk(request) as walked:
-        data = _proof_file(walked.judge(request.seconds))
+        try:
+            data = prove(walked.judge(request.seconds), _PROOF_SECONDS).packed()
+        except ValueError as error:
+            raise ValueError(f"there is no proof to write: {error}; 'katachi solve --proof' has no limit") from None
     return download(data, _GZIP, f"{_file_name(request.name)}.proof")
-
-
-def _proof_file(answer: Answer) -> bytes:
-    verdict = answer.verdict
-    if verdict is None or answer.defender is None or not answer.outcome or answer.is_open:
-        why = "the group is not enclosed" if answer.is_open else "the answer is not fully known"
-        raise ValueError(f"there is no proof to write: {why}")
-    problem = answer.problem
-    found = Proof(problem.position, answer.defender, problem.target, goal=cast("Goal", answer.goal))
-    own = ProblemWinner.DEFENDER if problem.to_move == answer.defender else ProblemWinner.ATTACKER
-    claims = len(turning_threats(verdict)) + len(verdict.winning(own))
-    if not found.add_verdict(problem.to_move, verdict, seconds=_PROOF_SECONDS / claims):
-        raise ValueError("the proof takes longer than the page allows: use 'katachi solve --proof' instead")
-    return gzip.compress("".join(line + "\n" for line in found.lines()).encode(), mtime=0)
 
 
 @router.post("/sgf", response_class=Response, responses=described_file(SGF))

@@ -146,7 +146,7 @@ def solution(
         rules_after=after,
         shape=shape,
         other_side=None if other is None else _other_side(answer, other),
-        can_be_proved=bool(answer.outcome) and not answer.is_open,
+        can_be_proved=bool(answer.outcome) or answer.is_open,
         sgf=write([solution_tree(answer)]) if last else "",
         nodes=answer.nodes,
         seconds=round(answer.seconds, 3),
@@ -186,7 +186,7 @@ def _sentences(answer: Answer, other: Answer | None, shape: str, *, checking: bo
 
 
 def _assumed(answer: Answer) -> list[int]:
-    return [] if answer.outcome in ("", "l") else answer.exits
+    return answer.exits if answer.outcome else []
 
 
 def _ko(answer: Answer) -> list[str]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from katachi.files.writing import make_folder
 from katachi.go import BLACK, WHITE, Move, sgf_pair, vertex
 from katachi.go.words import plural
 from katachi.knowledge.patterns.find.continuations import Continuation, FindReport
@@ -181,7 +182,7 @@ def game_line(report: FindReport, index: int) -> str:
 
 def save_games(report: FindReport, folder: Path, *, limit: int) -> int:
     """Write the games of the latest hits to a folder, with the pattern marked in a comment. Returns how many."""
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     games: dict[int, list[Hit]] = {}
     for index in report.latest(limit):
         hit = report.found[index]

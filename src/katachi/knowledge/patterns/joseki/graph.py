@@ -4,7 +4,6 @@ A vertex is the contextual pattern of a move, an edge leads to the pattern of th
 same colour in the same place of P's drawing are one continuation in several surroundings.
 """
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
+from katachi.files.limits import json_file
 from katachi.knowledge.base import COLLOCATIONS
 from katachi.knowledge.patterns.contexts.keys import Context, Convention, Relation, empty_key
 from katachi.knowledge.statistics import Share
@@ -245,7 +245,7 @@ def _convention(folder: Path) -> Convention:
     if not path.is_file():
         return Convention()
     try:
-        settings = json.loads(path.read_text(encoding="utf-8")).get("settings", {})
+        settings = json_file(path).get("settings", {})
         return Convention.of(settings, int(settings.get("pair_window", 9)))
     except (ValueError, AttributeError, TypeError) as error:
         raise JosekiError(f"{path} is damaged ({error}): make the base again with `katachi mine`") from None

@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
+from katachi.files.writing import replacing
 from katachi.go import PASS, Game, Position, vertex
 from katachi.go.words import percent
 from katachi.knowledge.base import KnowledgeBase
@@ -105,7 +106,9 @@ class Predictor:
             raise ValueError(str(error)) from None
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        self.native.save(Path(path))
+        """Write a file, whole or not at all."""
+        with replacing(Path(path)) as part:
+            self.native.save(part)
 
     @property
     def features(self) -> int:

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
+from katachi.files.writing import replacing
 from katachi.knowledge.patterns.predictor.predict import Predictor
 from katachi.records import PackedGames
 
@@ -162,7 +163,9 @@ class Training:
     # ---- Checkpoints -------------------------------------------------------------------------------------------------
 
     def save(self, path: Path) -> None:
-        self._core.save(path, json.dumps({"done": self._done, **self._identity()}))
+        """Write a checkpoint, whole or not at all."""
+        with replacing(path) as part:
+            self._core.save(part, json.dumps({"done": self._done, **self._identity()}))
 
     def resume(self, path: Path) -> None:
         """Continue from a checkpoint. Raises ValueError, in one line, if it is damaged or belongs to another

@@ -1,0 +1,155 @@
+// The network: what it sees, for training, and what it says.
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+
+#include "arrays.hpp"
+#include "go/interrupt.hpp"
+#include "knowledge/network/network.hpp"
+#include "packed_games.hpp"
+#include "points.hpp"
+#include "registrars.hpp"
+#include "released.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace katachi {
+
+namespace {
+
+using border::Flat;
+using border::HeldGames;
+
+struct Examples {
+  std::vector<std::uint8_t> points;
+  std::vector<std::int16_t> recent, played;
+  std::vector<std::uint32_t> game;
+  std::vector<std::uint16_t> number;
+};
+
+// All positions of these games in which a stone is played next.
+Examples examples(const records::PackedGames& games, std::span<const std::uint32_t> which, int size) {
+  Examples all;
+  network::Sight sight;
+  std::vector<Point> moves;
+  for (const std::uint32_t game : which) {
+    if (Interrupt::now()) break;
+    if (games[game].size != size) throw std::invalid_argument("a game has another board size");
+    moves.clear();
+    for (records::Replay replay(games[game]); replay.more(); replay.play()) {
+      const Position& position = replay.position();
+      const records::RecordedMove next = replay.next();
+      if (next.point != kPass && next.color == position.to_move()) {
+        network::look(position, moves, sight);
+        all.points.insert(all.points.end(), sight.points.begin(), sight.points.begin() + size * size);
+        all.recent.insert(all.recent.end(), sight.recent.begin(), sight.recent.end());
+        all.played.push_back(static_cast<std::int16_t>(position.geometry().index[next.point]));
+        all.game.push_back(game);
+        all.number.push_back(static_cast<std::uint16_t>(replay.number()));
+      }
+      moves.push_back(next.point);
+    }
+  }
+  return all;
+}
+
+auto network_examples(const HeldGames& games, Flat<std::uint32_t> which, int size) {
+  auto all = border::released([&] { return examples(games.games, {which.data(), which.size()}, size); });
+  const std::size_t count = all.played.size();
+  const auto area = static_cast<std::size_t>(size * size);
+  return std::tuple(border::to_array(std::move(all.points), {count, area}),
+                    border::to_array(std::move(all.recent), {count, std::size_t{network::kRecent}}),
+                    border::to_array(std::move(all.played), {count}), border::to_array(std::move(all.game), {count}),
+                    border::to_array(std::move(all.number), {count}));
+}
+
+using Rows = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Recent = nb::ndarray<const std::int16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+std::unique_ptr<network::Network> new_network(const std::array<int, 5>& shape,
+                                              const std::map<std::string, Flat<float>>& arrays,
+                                              const std::string& kernels) {
+  network::Network::Arrays copied;
+  for (const auto& [name, array] : arrays) copied[name].assign(array.data(), array.data() + array.size());
+  const network::Kernels* chosen = nullptr;
+  for (const network::Kernels* one : network::all_kernels()) {
+    if (one->name == kernels) chosen = one;
+  }
+  if (!kernels.empty() && chosen == nullptr) throw nb::value_error("this processor has no such kernels");
+  return std::make_unique<network::Network>(network::Shape{shape[0], shape[1], shape[2], shape[3], shape[4]}, copied,
+                                            chosen);
+}
+
+auto judge_examples(const network::Network& network, Rows points, Recent recent, Flat<float> komi, int size) {
+  const std::size_t count = points.shape(0), area = points.shape(1);
+  if (size < kMinSize || size > kMaxSize || area != static_cast<std::size_t>(size * size) || recent.shape(0) != count ||
+      recent.shape(1) != network::kRecent || komi.size() != count)
+    throw nb::value_error("the arrays do not fit together");
+  std::vector<float> policy, won, lead;
+  border::released([&] {
+    network::Scratch scratch;
+    network::Judgement judgement;
+    network::Sight sight;
+    for (std::size_t i = 0; i < count && !Interrupt::now(); ++i) {
+      std::copy_n(points.data() + i * area, area, sight.points.begin());
+      std::copy_n(recent.data() + i * network::kRecent, network::kRecent, sight.recent.begin());
+      for (std::int16_t& move : sight.recent) move = std::min(move, static_cast<std::int16_t>(area - 1));
+      network.judge(sight, size, komi.data()[i], scratch, judgement);
+      policy.insert(policy.end(), judgement.policy.begin(),
+                    judgement.policy.begin() + static_cast<std::ptrdiff_t>(area));
+      won.push_back(judgement.won);
+      lead.push_back(judgement.lead);
+    }
+    return 0;
+  });
+  const std::size_t done = won.size();
+  return std::tuple(border::to_array(std::move(policy), {done, area}), border::to_array(std::move(won), {done}),
+                    border::to_array(std::move(lead), {done}));
+}
+
+auto network_sight(const Position& position, const std::vector<int>& moves) {
+  network::Sight sight;
+  std::vector<Point> points;
+  for (const int move : moves) points.push_back(border::to_point(position.geometry(), move));
+  network::look(position, points, sight);
+  const auto area = static_cast<std::size_t>(position.geometry().area);
+  return std::tuple(
+      border::to_array(std::vector<std::uint8_t>(sight.points.begin(), sight.points.begin() + position.geometry().area),
+                       {std::size_t{1}, area}),
+      border::to_array(std::vector<std::int16_t>(sight.recent.begin(), sight.recent.end()),
+                       {std::size_t{1}, std::size_t{network::kRecent}}));
+}
+
+}  // namespace
+
+void register_network(nb::module_& m) {
+  m.def("network_sight", &network_sight, "position"_a, "moves"_a,
+        "A position as the network sees it: its points and last moves, as a batch of one. `moves`: the last ones, "
+        "the newest at the end.");
+  m.def(
+      "network_kernels",
+      [] {
+        std::vector<std::string> names;
+        for (const network::Kernels* one : network::all_kernels()) names.emplace_back(one->name);
+        return names;
+      },
+      "The versions of the network's arithmetic that this processor can run, the fastest first.");
+  nb::class_<network::Network>(m, "Network", "A small network with its weights; threads may share it.")
+      .def(nb::new_(&new_network), "shape"_a, "arrays"_a, "kernels"_a = "",
+           "`shape`: channels, blocks, gate, head, values. Raises ValueError if the arrays do not fit.")
+      .def_prop_ro("kernels", [](const network::Network& n) { return std::string(n.kernels().name); })
+      .def_prop_ro("parameters", &network::Network::parameters)
+      .def("judge", &judge_examples, "points"_a, "recent"_a, "komi"_a, "size"_a,
+           "For positions as `network_examples` gives them: logits of all points, logits of winning, and leads.");
+  m.def("network_examples", &network_examples, "games"_a, "which"_a, "size"_a,
+        "All positions of these games in which a stone is played next, as the network sees them: points, last moves, "
+        "the move played, and the game and move numbers. Games must have this board size.");
+}
+
+}  // namespace katachi

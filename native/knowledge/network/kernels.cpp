@@ -1,0 +1,23 @@
+#include "knowledge/network/kernels.hpp"
+
+namespace katachi::network {
+
+extern const Kernels kPortable;
+#if defined(__x86_64__)
+extern const Kernels kAvx2, kAvx512;
+#endif
+
+const std::vector<const Kernels*>& all_kernels() {
+  static const std::vector<const Kernels*> found = [] {
+    std::vector<const Kernels*> some;
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx512f") != 0) some.push_back(&kAvx512);
+    if (__builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0) some.push_back(&kAvx2);
+#endif
+    some.push_back(&kPortable);
+    return some;
+  }();
+  return found;
+}
+
+}  // namespace katachi::network

@@ -1,0 +1,41 @@
+// The arithmetic of the network, in versions for different processors.
+//
+// All arrays are rows of channels: a value of channel c at row r is at r * channels + c. Numbers of channels are
+// multiples of kStep, which every version's vectors divide; unused channels are zero.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace katachi::network {
+
+constexpr int kStep = 48;
+constexpr int kTile = 4;  // a tile of output is 4x4 points, and sees 6x6 of input
+constexpr int kFrequencies = (kTile + 2) * (kTile + 2);
+
+constexpr int padded(int channels) { return (channels + kStep - 1) / kStep * kStep; }
+constexpr int tiles(int size) { return (size + kTile - 1) / kTile; }  // along one side
+
+struct Kernels {
+  std::string_view name;
+  int width;  // columns of the blocks that `multiply` wants its matrix in
+
+  // to[r][o] = sum over i of from[r][i] * matrix[i][o]; the matrix is packed: blocks of `width` columns, each i by i.
+  void (*multiply)(const float* from, int rows, int inner, const float* matrix, int outer, float* to);
+  // Winograd's transform of a board: to[frequency][tile][channel]; `stride` floats lie between frequencies.
+  void (*take_apart)(const float* board, int size, int channels, float* to, int stride);
+  // And back, with the bias added: to[point][channel]; `positive` cuts off what is below zero.
+  void (*put_together)(const float* from, int stride, const float* bias, int size, int channels, bool positive,
+                       float* to);
+  // board = max(0, board + found * scale + shift), by channel.
+  void (*join)(float* board, const float* found, const float* scale, const float* shift, int points, int channels);
+  // Mean, mean * weight, and maximum of every channel, one after another.
+  void (*pool)(const float* board, int points, int channels, float weight, float* to);
+  // to += from * factor
+  void (*add)(const float* from, float factor, int count, float* to);
+};
+
+// The versions this processor can run, the fastest first; the portable one is always there.
+const std::vector<const Kernels*>& all_kernels();
+
+}  // namespace katachi::network

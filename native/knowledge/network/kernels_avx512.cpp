@@ -1,0 +1,13 @@
+#if defined(__AVX512F__)  // built with the options for it, see CMakeLists.txt
+#define LANES 16
+#define COLUMNS 3
+#define ROWS 8
+#include "knowledge/network/kernels_inl.hpp"
+
+namespace katachi::network {
+
+extern const Kernels kAvx512;
+const Kernels kAvx512{"AVX-512", kWidth, multiply, take_apart, put_together, join, pool, add};
+
+}  // namespace katachi::network
+#endif

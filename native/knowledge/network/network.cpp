@@ -1,0 +1,324 @@
+#include "knowledge/network/network.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace katachi::network {
+
+namespace layers {
+
+using Floats = std::vector<float>;
+
+constexpr int kEntryWidth = 5, kEntryReach = kEntryWidth / 2;
+constexpr int kPooled = 3;  // values of a channel that hold for the whole board
+
+// Takes arrays by name and checks their sizes.
+class Reader {
+ public:
+  Reader(const Network::Arrays& arrays, std::size_t& total) : arrays_(arrays), total_(total) {}
+
+  const Floats& take(const std::string& name, std::size_t count) {
+    const auto found = arrays_.find(name);
+    if (found == arrays_.end()) throw std::invalid_argument("there is no " + name);
+    const Floats& array = found->second;
+    if (array.size() != count) {
+      throw std::invalid_argument(name + " has " + std::to_string(array.size()) + " numbers instead of " +
+                                  std::to_string(count));
+    }
+    for (const float x : array) {
+      if (!(std::abs(x) < 1e6f)) throw std::invalid_argument(name + " has a number that is out of range");
+    }
+    total_ += count;
+    return array;
+  }
+
+ private:
+  const Network::Arrays& arrays_;
+  std::size_t& total_;
+};
+
+// A matrix [outputs][inputs] in the blocks that `multiply` wants, with zeros where channels are padded. Inputs come in
+// `groups` of as many channels, each padded by itself.
+inline Floats packed(const Floats& weights, int outputs, int inputs, int width, int groups = 1) {
+  const int group = inputs / groups, padded_group = padded(group), inner = groups * padded_group;
+  const int outer = padded(outputs);
+  Floats result(static_cast<std::size_t>(inner) * static_cast<std::size_t>(outer));
+  for (int o = 0; o < outputs; ++o) {
+    for (int i = 0; i < inputs; ++i) {
+      const int row = i / group * padded_group + i % group;
+      const int at = o / width * inner * width + row * width + o % width;
+      result[static_cast<std::size_t>(at)] = weights[static_cast<std::size_t>(o * inputs + i)];
+    }
+  }
+  return result;
+}
+
+inline Floats padded_row(const Floats& row) {
+  Floats result(static_cast<std::size_t>(padded(static_cast<int>(row.size()))));
+  std::copy(row.begin(), row.end(), result.begin());
+  return result;
+}
+
+struct Linear {
+  Floats matrix, bias;
+  int inner = 0, outer = 0;
+
+  Linear(Reader& reader, const std::string& name, int inputs, int outputs, const Kernels& kernels, int groups = 1)
+      : matrix(packed(reader.take(name + ".weights", static_cast<std::size_t>(inputs * outputs)), outputs, inputs,
+                      kernels.width, groups)),
+        bias(padded_row(reader.take(name + ".bias", static_cast<std::size_t>(outputs)))),
+        inner(groups * padded(inputs / groups)),
+        outer(padded(outputs)) {}
+
+  void apply(const Kernels& kernels, const float* from, int rows, float* to, bool positive) const {
+    kernels.multiply(from, rows, inner, matrix.data(), outer, to);
+    for (int r = 0; r < rows; ++r) {
+      for (int o = 0; o < outer; ++o) {
+        float& value = to[r * outer + o];
+        value += bias[static_cast<std::size_t>(o)];
+        if (positive) value = std::max(value, 0.0f);
+      }
+    }
+  }
+};
+
+// A 3x3 convolution in Winograd's form: one matrix for each frequency.
+struct Convolution {
+  Floats matrices, bias;
+  int channels;
+  std::size_t matrix;
+
+  Convolution(Reader& reader, const std::string& name, int count, const Kernels& kernels)
+      : bias(padded_row(reader.take(name + ".bias", static_cast<std::size_t>(count)))),
+        channels(padded(count)),
+        matrix(static_cast<std::size_t>(channels) * static_cast<std::size_t>(channels)) {
+    const Floats& weights = reader.take(name + ".weights", static_cast<std::size_t>(9 * count * count));
+    static constexpr double kG[6][3] = {{1.0 / 4, 0, 0},
+                                        {-1.0 / 6, -1.0 / 6, -1.0 / 6},
+                                        {-1.0 / 6, 1.0 / 6, -1.0 / 6},
+                                        {1.0 / 24, 1.0 / 12, 1.0 / 6},
+                                        {1.0 / 24, -1.0 / 12, 1.0 / 6},
+                                        {0, 0, 1}};
+    for (int fy = 0; fy < 6; ++fy) {
+      for (int fx = 0; fx < 6; ++fx) {
+        Floats plain(static_cast<std::size_t>(count * count));
+        for (std::size_t pair = 0; pair < plain.size(); ++pair) {
+          double sum = 0;
+          for (int y = 0; y < 3; ++y) {
+            for (int x = 0; x < 3; ++x) {
+              sum +=
+                  kG[fy][y] * kG[fx][x] * static_cast<double>(weights[pair * 9 + static_cast<std::size_t>(3 * y + x)]);
+            }
+          }
+          plain[pair] = static_cast<float>(sum);
+        }
+        const Floats one = packed(plain, count, count, kernels.width);
+        matrices.insert(matrices.end(), one.begin(), one.end());
+      }
+    }
+  }
+
+  void apply(const Kernels& kernels, const float* board, int size, bool positive, float* apart, float* product,
+             float* to) const {
+    const int rows = tiles(size) * tiles(size), stride = rows * channels;
+    kernels.take_apart(board, size, channels, apart, stride);
+    for (int f = 0; f < kFrequencies; ++f) {
+      kernels.multiply(apart + f * stride, rows, channels, &matrices[static_cast<std::size_t>(f) * matrix], channels,
+                       product + f * stride);
+    }
+    kernels.put_together(product, stride, bias.data(), size, channels, positive, to);
+  }
+};
+
+struct Block {
+  Convolution first, second;
+  Linear gate, opened;
+
+  Block(Reader& reader, const std::string& name, const Shape& shape, const Kernels& kernels)
+      : first(reader, name + ".first", shape.channels, kernels),
+        second(reader, name + ".second", shape.channels, kernels),
+        gate(reader, name + ".gate", kPooled * shape.channels, shape.gate, kernels, kPooled),
+        opened(reader, name + ".opened", shape.gate, 2 * shape.channels, kernels) {}
+};
+
+}  // namespace layers
+
+using namespace layers;
+
+struct Network::Layers {
+  Floats entry;       // [plane][y][x][channel]
+  Floats entry_bias;  // padded
+  std::vector<Block> blocks;
+  Linear policy, policy_pool;
+  Floats move;  // one logit of the policy's channels, and its bias at the end
+  Linear value, middle, outcome;
+
+  Layers(Reader& reader, const Shape& shape, const Kernels& kernels)
+      : entry(entry_of(reader.take("entry.weights", static_cast<std::size_t>(shape.channels * kPlanes) * kArea),
+                       shape.channels)),
+        entry_bias(padded_row(reader.take("entry.bias", static_cast<std::size_t>(shape.channels)))),
+        blocks(blocks_of(reader, shape, kernels)),
+        policy(reader, "policy", shape.channels, shape.head, kernels),
+        policy_pool(reader, "policy_pool", kPooled * shape.head, shape.head, kernels, kPooled),
+        move(padded_row(reader.take("move.weights", static_cast<std::size_t>(shape.head)))),
+        value(reader, "value", shape.channels, shape.head, kernels),
+        middle(reader, "middle", kPooled * shape.head, shape.values, kernels, kPooled),
+        outcome(reader, "outcome", shape.values, 2, kernels) {
+    move.push_back(reader.take("move.bias", 1)[0]);
+  }
+
+  static constexpr std::size_t kArea = kEntryWidth * kEntryWidth;
+
+  static std::vector<Block> blocks_of(Reader& reader, const Shape& shape, const Kernels& kernels) {
+    std::vector<Block> all;
+    for (int i = 0; i < shape.blocks; ++i) all.emplace_back(reader, "block" + std::to_string(i), shape, kernels);
+    return all;
+  }
+
+  // From [channel][plane][y][x].
+  static Floats entry_of(const Floats& weights, int channels) {
+    const auto outer = static_cast<std::size_t>(padded(channels));
+    Floats result(kPlanes * kArea * outer);
+    for (std::size_t c = 0; c < static_cast<std::size_t>(channels); ++c) {
+      for (std::size_t i = 0; i < kPlanes * kArea; ++i) result[i * outer + c] = weights[c * kPlanes * kArea + i];
+    }
+    return result;
+  }
+};
+
+struct Scratch::Room {
+  int size = 0;
+  const Network* network = nullptr;
+  Floats ground;  // what the empty board gives at the entry, without komi; and what komi adds
+  Floats board, found, between, apart, product;
+  Floats pooled, gate, opened, head, head_pooled, values;
+
+  void make(const Network& of, int board_size) {
+    if (network == &of && size == board_size) return;
+    network = &of;
+    size = board_size;
+    const Shape& shape = of.shape();
+    const auto points = static_cast<std::size_t>(size * size);
+    const auto channels = static_cast<std::size_t>(padded(shape.channels));
+    const auto head_channels = static_cast<std::size_t>(padded(shape.head));
+    const auto patches = static_cast<std::size_t>(tiles(size) * tiles(size) * kFrequencies);
+    ground.assign(2 * points * channels, 0);
+    for (Floats* one : {&board, &found, &between}) one->assign(points * channels, 0);
+    for (Floats* one : {&apart, &product}) one->assign(patches * channels, 0);
+    pooled.assign(kPooled * std::max(channels, head_channels), 0);
+    gate.assign(static_cast<std::size_t>(padded(shape.gate)), 0);
+    opened.assign(static_cast<std::size_t>(padded(2 * shape.channels)) + 2 * channels, 0);
+    head.assign(points * head_channels, 0);
+    head_pooled.assign(head_channels, 0);
+    values.assign(static_cast<std::size_t>(padded(shape.values) + padded(2)), 0);
+  }
+};
+
+Scratch::Scratch() : room_(std::make_unique<Room>()) {}
+Scratch::~Scratch() = default;
+
+Network::Network(const Shape& shape, const Arrays& arrays, const Kernels* kernels)
+    : shape_(shape), kernels_(kernels != nullptr ? kernels : all_kernels().front()) {
+  const auto within = [](int value, int most) { return value >= 1 && value <= most; };
+  if (!within(shape.channels, 512) || !within(shape.blocks, 64) || !within(shape.gate, 512) ||
+      !within(shape.head, 512) || !within(shape.values, 512))
+    throw std::invalid_argument("a network of an impossible shape");
+  Reader reader(arrays, parameters_);
+  layers_ = std::make_unique<const Layers>(reader, shape, *kernels_);
+}
+
+Network::~Network() = default;
+
+// The first convolution, point by point: nearly all of its input is zero.
+void Network::enter(const Sight& sight, int size, float komi, Scratch::Room& room) const {
+  const Kernels& k = *kernels_;
+  const int channels = padded(shape_.channels);
+  const auto of_point = [&](Floats& values, int index) {
+    return values.data() + static_cast<std::size_t>(index) * static_cast<std::size_t>(channels);
+  };
+  const auto spread = [&](Floats& values, int plane, int index, int first) {
+    const int y = index / size, x = index % size;
+    for (int dy = -kEntryReach; dy <= kEntryReach; ++dy) {
+      for (int dx = -kEntryReach; dx <= kEntryReach; ++dx) {
+        if (y + dy < 0 || y + dy >= size || x + dx < 0 || x + dx >= size) continue;
+        // What is at (y, x) reaches (y + dy, x + dx) through the weight at the opposite offset.
+        const int cell = (kEntryReach - dy) * kEntryWidth + kEntryReach - dx;
+        const auto row = static_cast<std::size_t>((plane * kEntryWidth * kEntryWidth + cell) * channels);
+        k.add(&layers_->entry[row], 1, channels, of_point(values, first + (y + dy) * size + x + dx));
+      }
+    }
+  };
+  const int points = size * size;
+  if (room.network != this || room.size != size) {
+    room.make(*this, size);
+    for (int i = 0; i < points; ++i) {
+      k.add(layers_->entry_bias.data(), 1, channels, of_point(room.ground, i));
+      spread(room.ground, kBoardPlane, i, 0);
+      spread(room.ground, kKomiPlane, i, points);
+    }
+  }
+  std::copy_n(room.ground.begin(), room.board.size(), room.board.begin());
+  k.add(of_point(room.ground, points), komi / kKomiScale, points * channels, room.board.data());
+  for (int i = 0; i < points; ++i) {
+    const unsigned seen = sight.points[static_cast<std::size_t>(i)];
+    const int liberties = static_cast<int>((seen & kLiberties) >> kLibertiesShift);
+    if ((seen & kOwn) != 0) spread(room.board, kOwnPlane + liberties, i, 0);
+    if ((seen & kOther) != 0) spread(room.board, kOtherPlane + liberties, i, 0);
+    if ((seen & kLadder) != 0) spread(room.board, (seen & kOwn) != 0 ? kOwnLadderPlane : kOtherLadderPlane, i, 0);
+    if ((seen & kKo) != 0) spread(room.board, kKoPlane, i, 0);
+    if ((seen & kRisky) != 0) spread(room.board, kRiskyPlane, i, 0);
+  }
+  for (int back = 0; back < kRecent; ++back) {
+    const int move = sight.recent[static_cast<std::size_t>(back)];
+    if (move >= 0) spread(room.board, kRecentPlane + back, move, 0);
+  }
+  for (float& value : room.board) value = std::max(value, 0.0f);
+}
+
+void Network::judge(const Sight& sight, int size, float komi, Scratch& scratch, Judgement& judgement) const {
+  Scratch::Room& room = *scratch.room_;
+  const Kernels& k = *kernels_;
+  enter(sight, size, komi, room);
+  const int points = size * size, channels = padded(shape_.channels), head = padded(shape_.head);
+  const float weight = static_cast<float>(size - 14) / 10;
+  float* const scale = room.opened.data() + padded(2 * shape_.channels);
+  float* const shift = scale + channels;
+  for (const Block& block : layers_->blocks) {
+    block.first.apply(k, room.board.data(), size, true, room.apart.data(), room.product.data(), room.between.data());
+    block.second.apply(k, room.between.data(), size, false, room.apart.data(), room.product.data(), room.found.data());
+    k.pool(room.found.data(), points, channels, weight, room.pooled.data());
+    block.gate.apply(k, room.pooled.data(), 1, room.gate.data(), true);
+    block.opened.apply(k, room.gate.data(), 1, room.opened.data(), false);
+    for (int c = 0; c < shape_.channels; ++c) {
+      scale[c] = 2 / (1 + std::exp(-room.opened[static_cast<std::size_t>(c)]));
+      shift[c] = room.opened[static_cast<std::size_t>(shape_.channels + c)];
+    }
+    k.join(room.board.data(), room.found.data(), scale, shift, points, channels);
+  }
+  // The policy.
+  const auto pool_head = [&](const Linear& layer, float* to, bool positive) {
+    k.pool(room.head.data(), points, head, weight, room.pooled.data());
+    layer.apply(k, room.pooled.data(), 1, to, positive);
+  };
+  layers_->policy.apply(k, room.board.data(), points, room.head.data(), true);
+  pool_head(layers_->policy_pool, room.head_pooled.data(), false);
+  for (int p = 0; p < points; ++p) {
+    float logit = layers_->move.back();
+    for (int c = 0; c < head; ++c) {
+      const auto at = static_cast<std::size_t>(c);
+      const float value = room.head[static_cast<std::size_t>(p * head + c)] + room.head_pooled[at];
+      logit += std::max(value, 0.0f) * layers_->move[at];
+    }
+    judgement.policy[static_cast<std::size_t>(p)] = logit;
+  }
+  // Who is ahead.
+  layers_->value.apply(k, room.board.data(), points, room.head.data(), true);
+  pool_head(layers_->middle, room.values.data(), true);
+  float* const outcome = room.values.data() + padded(shape_.values);
+  layers_->outcome.apply(k, room.values.data(), 1, outcome, false);
+  judgement.won = outcome[0];
+  judgement.lead = outcome[1] * kLeadScale;
+}
+
+}  // namespace katachi::network

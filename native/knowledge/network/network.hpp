@@ -1,0 +1,83 @@
+// The small network: what it thinks of positions. Weights come from training (src/katachi/knowledge/network).
+//
+// One Network serves all threads; each needs its own Scratch, and nothing is allocated once it has been used for a
+// board size. Answers do not depend on how positions are grouped into calls.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include "knowledge/network/kernels.hpp"
+#include "knowledge/network/sight.hpp"
+
+namespace katachi::network {
+
+struct Shape {
+  int channels, blocks, gate, head, values;
+};
+
+constexpr float kKomiScale = 15, kLeadScale = 20;  // as in examples.py
+
+// Planes of the input, in the order of examples.py.
+enum Plane : int {
+  kBoardPlane = 0,
+  kOwnPlane = 1,    // four of them, by liberties
+  kOtherPlane = 5,  // four of them
+  kOwnLadderPlane = 9,
+  kOtherLadderPlane,
+  kKoPlane,
+  kRiskyPlane,
+  kRecentPlane,
+  kKomiPlane = kRecentPlane + kRecent,
+  kPlanes,
+};
+
+struct Judgement {
+  std::array<float, kMaxArea> policy;  // logits, row by row; the largest is the move it would play
+  float won = 0;                       // logit: the side to move wins
+  float lead = 0;                      // points by which the side to move is ahead
+};
+
+class Network;
+
+// Working memory of one thread.
+class Scratch {
+ public:
+  Scratch();
+  ~Scratch();
+
+ private:
+  friend class Network;
+  struct Room;
+  std::unique_ptr<Room> room_;
+};
+
+class Network {
+ public:
+  using Arrays = std::map<std::string, std::vector<float>>;
+
+  // The arrays are those of body.py, `folded`. Throws std::invalid_argument if one is missing, has the wrong size, or
+  // holds something that is not a number. `kernels` may be chosen for tests.
+  Network(const Shape& shape, const Arrays& arrays, const Kernels* kernels = nullptr);
+  ~Network();
+
+  const Shape& shape() const { return shape_; }
+  const Kernels& kernels() const { return *kernels_; }
+  std::size_t parameters() const { return parameters_; }
+
+  // Judges a position on a board of this size. `komi` is what the side to move gets.
+  void judge(const Sight& sight, int size, float komi, Scratch& scratch, Judgement& judgement) const;
+
+ private:
+  struct Layers;
+
+  void enter(const Sight& sight, int size, float komi, Scratch::Room& room) const;
+
+  Shape shape_;
+  const Kernels* kernels_;
+  std::size_t parameters_ = 0;
+  std::unique_ptr<const Layers> layers_;
+};
+
+}  // namespace katachi::network

@@ -1,0 +1,149 @@
+"""The network in PyTorch, for training. `folded` gives the weights as the native inference takes them."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn import functional
+
+from katachi.knowledge.network.examples import KOMI_SCALE, PLANES, RECENT
+
+
+@dataclass(frozen=True)
+class Shape:
+    """How large the network is."""
+
+    channels: int = 96
+    blocks: int = 6
+    gate: int = 32  # values in the middle of a block's gate
+    head: int = 32  # channels of the heads
+    values: int = 64
+
+    def to_dict(self) -> dict[str, int]:
+        return asdict(self)
+
+
+def pooled(x: Tensor) -> Tensor:
+    """Mean, mean weighted by the board's size, and maximum of every channel: what holds for the whole board."""
+    mean = x.mean((2, 3))
+    most = x.flatten(2).max(2).values  # not amax: its derivative is not a number when compiled in low precision
+    return torch.cat([mean, mean * ((x.shape[2] - 14) / 10), most], 1)
+
+
+class Convolution(nn.Module):
+    """A convolution with batch normalisation, which is folded into it after training."""
+
+    def __init__(self, inputs: int, outputs: int, width: int, *, scale: float = 1.0) -> None:
+        super().__init__()
+        self.weights = nn.Conv2d(inputs, outputs, width, padding=width // 2, bias=False)
+        self.norm = nn.BatchNorm2d(outputs)
+        nn.init.kaiming_normal_(self.weights.weight)
+        nn.init.constant_(self.norm.weight, scale)
+
+    def forward(self, x: Tensor) -> Tensor:
+        result: Tensor = self.norm(self.weights(x))
+        return result
+
+    def folded(self) -> tuple[Tensor, Tensor]:
+        """Weights [outputs, inputs, width, width] and bias."""
+        norm = self.norm
+        assert norm.running_var is not None
+        assert norm.running_mean is not None
+        factor = norm.weight / torch.sqrt(norm.running_var + norm.eps)
+        return self.weights.weight * factor[:, None, None, None], norm.bias - norm.running_mean * factor
+
+
+class Block(nn.Module):
+    """Two convolutions; what they found is scaled and shifted by what holds for the whole board, then added."""
+
+    def __init__(self, shape: Shape) -> None:
+        super().__init__()
+        self.first = Convolution(shape.channels, shape.channels, 3)
+        self.second = Convolution(shape.channels, shape.channels, 3, scale=0.2)
+        self.gate = nn.Linear(3 * shape.channels, shape.gate)
+        self.opened = nn.Linear(shape.gate, 2 * shape.channels)
+        nn.init.zeros_(self.opened.weight)
+        nn.init.zeros_(self.opened.bias)
+
+    def forward(self, x: Tensor) -> Tensor:
+        found = self.second(functional.relu(self.first(x)))
+        scale, shift = self.opened(functional.relu(self.gate(pooled(found)))).chunk(2, 1)
+        return functional.relu(x + found * (2 * torch.sigmoid(scale))[:, :, None, None] + shift[:, :, None, None])
+
+
+class Body(nn.Module):
+    """Input planes to a logit for each point, the logit of winning, and the lead (in LEAD_SCALE points)."""
+
+    def __init__(self, shape: Shape) -> None:
+        super().__init__()
+        self.shape = shape
+        self.entry = Convolution(len(PLANES), shape.channels, 5)
+        self.blocks = nn.Sequential(*(Block(shape) for _ in range(shape.blocks)))
+        self.policy = Convolution(shape.channels, shape.head, 1)
+        self.policy_pool = nn.Linear(3 * shape.head, shape.head)
+        self.choice = nn.Conv2d(shape.head, 2, 1)  # the move and, for training only, the reply to it
+        self.value = Convolution(shape.channels, shape.head, 1)
+        self.middle = nn.Linear(3 * shape.head, shape.values)
+        self.outcome = nn.Linear(shape.values, 2)
+
+    def forward(self, x: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Logits of the moves and of the replies [positions, 2, points], logits of winning, leads."""
+        x = self.blocks(functional.relu(self.entry(x)))
+        policy = functional.relu(self.policy(x))
+        policy = functional.relu(policy + self.policy_pool(pooled(policy))[:, :, None, None])
+        value = functional.relu(self.middle(pooled(functional.relu(self.value(x)))))
+        with torch.autocast(x.device.type, enabled=False):  # rounded logits drift away in long training
+            outcome = self.outcome(value.float())
+            return self.choice(policy.float()).flatten(2), outcome[:, 0], outcome[:, 1]
+
+    @torch.no_grad()
+    def folded(self) -> dict[str, NDArray[np.float32]]:
+        """All weights for inference, by name, with the normalisation folded in."""
+        self.eval()
+        arrays: dict[str, Tensor] = {}
+
+        def convolution(name: str, one: Convolution) -> None:
+            arrays[f"{name}.weights"], arrays[f"{name}.bias"] = one.folded()
+
+        def linear(name: str, one: nn.Linear) -> None:
+            arrays[f"{name}.weights"], arrays[f"{name}.bias"] = one.weight, one.bias
+
+        convolution("entry", self.entry)
+        for number, block in enumerate(self.blocks):
+            assert isinstance(block, Block)
+            convolution(f"block{number}.first", block.first)
+            convolution(f"block{number}.second", block.second)
+            linear(f"block{number}.gate", block.gate)
+            linear(f"block{number}.opened", block.opened)
+        convolution("policy", self.policy)
+        linear("policy_pool", self.policy_pool)
+        arrays["move.weights"], arrays["move.bias"] = self.choice.weight[:1], _of(self.choice.bias)[:1]
+        convolution("value", self.value)
+        linear("middle", self.middle)
+        linear("outcome", self.outcome)
+        return {name: value.float().cpu().numpy() for name, value in arrays.items()}
+
+
+def _of(bias: Any) -> Tensor:
+    assert isinstance(bias, Tensor)
+    return bias
+
+
+def planes_of(points: Tensor, recent: Tensor, komi: Tensor, size: int) -> Tensor:
+    """The input planes on the device, the same as `examples.planes`."""
+    own, other = points & 1 > 0, points & 2 > 0
+    liberties = points >> 2 & 3
+    rows = [torch.ones_like(own)]
+    rows += [whose & (liberties == count) for whose in (own, other) for count in range(4)]
+    ladder = points & 16 > 0
+    rows += [own & ladder, other & ladder, points & 32 > 0, points & 64 > 0]
+    where = torch.arange(points.shape[1], device=points.device)
+    rows += [recent[:, back, None] == where for back in range(RECENT)]
+    stones = torch.stack(rows, 1).float()
+    level = (komi / KOMI_SCALE)[:, None, None].expand(-1, 1, points.shape[1])
+    return torch.cat([stones, level], 1).unflatten(2, (size, size))

@@ -1,0 +1,101 @@
+"""The network as the program uses it: read from a file, asked about positions, without PyTorch.
+
+>>> from katachi.go import Game
+>>> from katachi.knowledge.network.network import Network
+>>> network = Network.load("my.network")  # doctest: +SKIP
+>>> network.judge(Game()).moves[0]  # doctest: +SKIP
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from katachi import _core
+from katachi.go import BLACK, Color, Game, vertex
+from katachi.knowledge.columns import open_columns, write_columns
+
+VERSION = 1
+_SHAPE = ("channels", "blocks", "gate", "head", "values")
+
+
+class NetworkError(ValueError):
+    """A network's file that cannot be used; the message is one line that names it and says what to do."""
+
+
+@dataclass(frozen=True)
+class NetworkOpinion:
+    """What the network thinks of a position: legal moves with their probabilities, the likeliest first.
+
+    `win` and `lead` (points) are those of the side to move.
+    """
+
+    size: int
+    moves: list[tuple[int, float]]
+    win: float
+    lead: float
+
+    def __str__(self) -> str:
+        best = ", ".join(f"{vertex(point, self.size)} {share:.0%}" for point, share in self.moves[:5])
+        return f"{best}; the side to move wins {self.win:.0%} and leads by {self.lead:+.1f} points"
+
+
+class Network:
+    """An open network. Threads may share it."""
+
+    def __init__(self, native: _core.Network, description: Mapping[str, Any]) -> None:
+        self.native = native
+        self.description = dict(description)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Network:
+        """Read a file. Raises NetworkError if it is missing, damaged or of another version."""
+        try:
+            meta, arrays = open_columns(Path(path))
+            if meta.get("holds") != "network" or meta.get("version") != VERSION:
+                raise ValueError(f"it does not hold a network of version {VERSION}")
+            shape = [int(meta["shape"][name]) for name in _SHAPE]
+            weights = {name: np.ascontiguousarray(array, np.float32) for name, array in arrays.items()}
+            return cls(_core.Network(shape, weights), meta)
+        except (ValueError, LookupError, TypeError, AttributeError, OverflowError) as error:
+            why = str(error).removeprefix(f"{path}: ")
+            raise NetworkError(f"{path}: {why}; make it again, or copy it again") from None
+
+    def judge(self, game: Game, color: Color | None = None) -> NetworkOpinion:
+        """The network's opinion of a game's position."""
+        mover = game.to_move if color is None else color
+        position = game.position
+        if mover != position.to_move:
+            position = position.copy()
+            position.to_move = mover
+        recent = [move.point for move in game.moves[-5:]]
+        points, last = _core.network_sight(position, recent)
+        komi = np.array([-game.komi if mover == BLACK else game.komi], np.float32)
+        logits, won, lead = self.native.judge(points, last, komi, game.size)
+        legal = game.legal_moves(mover)
+        odds = _softmax(logits[0][legal])
+        order = np.argsort(-odds, kind="stable")
+        moves = [(int(legal[i]), float(odds[i])) for i in order]
+        return NetworkOpinion(game.size, moves, float(1 / (1 + np.exp(-won[0]))), float(lead[0]))
+
+
+def save_network(
+    path: Path, shape: Mapping[str, int], arrays: Mapping[str, NDArray[np.float32]], about: Mapping[str, Any]
+) -> None:
+    """Write a network's file, whole or not at all, with weights in half precision. `about` says how it was made."""
+    meta = {"holds": "network", "version": VERSION, "shape": dict(shape), "about": dict(about)}
+    write_columns(path, meta, {name: array.astype(np.float16).ravel() for name, array in arrays.items()})
+
+
+def _softmax(logits: NDArray[np.float32]) -> NDArray[np.float64]:
+    if not len(logits):
+        return np.zeros(0)
+    raised = np.exp(logits.astype(np.float64) - logits.max())
+    odds: NDArray[np.float64] = raised / raised.sum()
+    return odds

@@ -1,0 +1,247 @@
+"""Training of the network with PyTorch, on a GPU where there is one.
+
+All positions are kept on the device as bytes; each batch is drawn at random, turned by one of the eight symmetries for
+each position, and expanded to input planes there. Runs can be stopped and resumed; two runs with the same games and
+settings differ only by the order in which a device adds numbers.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from katachi.files.writing import replacing
+from katachi.knowledge.network.body import Body, Shape, planes_of
+from katachi.knowledge.network.examples import LEAD_SCALE, PLANES, Examples
+
+
+@dataclass(frozen=True)
+class NetworkTrainingSettings:
+    """What training depends on, apart from the games."""
+
+    shape: Shape = field(default_factory=Shape)
+    positions: int = 100_000_000  # seen in all, each as often as this makes it
+    batch: int = 4096
+    rate: float = 2e-3
+    warm_up: int = 500  # batches until the full rate; afterwards it falls as a cosine
+    decay: float = 0.03  # of weights
+    seed: int = 0
+    reply: float = 0.15  # weights of the losses; the move's is 1
+    won: float = 0.5
+    lead: float = 0.3
+
+
+@dataclass(frozen=True)
+class Measured:
+    """How good the network is on positions it was not trained on."""
+
+    positions: int
+    first: float  # share of moves that are its first choice
+    five: float  # … or among its first five
+    loss: float  # cross entropy of the moves
+    won: float  # share of positions whose winner it names
+    brier: float
+    lead: float  # mean error, points
+
+
+class OnDevice:
+    """Examples on a device, to be drawn from."""
+
+    def __init__(self, examples: Examples, device: torch.device) -> None:
+        self.size = examples.size
+        self.device = device
+        self.count = len(examples)
+        names = ("points", "recent", "komi", "played", "reply", "won", "lead")
+        self._arrays = {name: torch.from_numpy(getattr(examples, name)).to(device) for name in names}
+        self._turns, self._back = (torch.from_numpy(table).to(device) for table in _symmetries(self.size))
+
+    def batch(self, which: Tensor, turns: Tensor) -> tuple[Tensor, dict[str, Tensor]]:
+        """The input planes of these examples, each turned by its symmetry, and what is to be foretold."""
+        taken = {name: array[which] for name, array in self._arrays.items()}
+        points = taken["points"].gather(1, self._turns[turns])
+        for name in ("recent", "played", "reply"):
+            index = taken[name].long()
+            row = turns[:, None].expand_as(index) if index.dim() == 2 else turns
+            taken[name] = torch.where(index < 0, index, self._back[row, index.clamp(min=0)])
+        return planes_of(points, taken["recent"], taken["komi"], self.size), taken
+
+
+def _symmetries(size: int) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """For each symmetry, which point comes to each place, and where each point goes."""
+    square = np.arange(size * size).reshape(size, size)
+    images = [np.rot90(face, turn).ravel() for face in (square, square.T) for turn in range(4)]
+    turns = np.stack(images).astype(np.int64)
+    return turns, np.argsort(turns, axis=1)
+
+
+class NetworkTraining:
+    """One training run on games of one size. Raises ValueError if there are no positions."""
+
+    def __init__(self, examples: Examples, settings: NetworkTrainingSettings, device: str | None = None) -> None:
+        if not len(examples):
+            raise ValueError("there are no games to train on")
+        self.settings = settings
+        self.device = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
+        torch.manual_seed(settings.seed)
+        self.network = Body(settings.shape).to(self.device).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+        self._step = 0
+        self.steps = max(1, settings.positions // settings.batch)
+        self._data = OnDevice(examples, self.device)
+        self._draw = torch.Generator(self.device).manual_seed(settings.seed)
+        kept = [weights for weights in self.network.parameters() if weights.dim() < 2]
+        decayed = [weights for weights in self.network.parameters() if weights.dim() >= 2]
+        groups = [{"params": decayed, "weight_decay": settings.decay}, {"params": kept, "weight_decay": 0.0}]
+        self._optimizer = torch.optim.AdamW(
+            groups, lr=settings.rate, betas=(0.9, 0.98), fused=self.device.type == "cuda"
+        )
+
+    @property
+    def done(self) -> int:
+        """Positions seen so far."""
+        return self._step * self.settings.batch
+
+    def run(
+        self,
+        on_step: Callable[[int, dict[str, float]], None] = lambda _positions, _losses: None,
+        stop: Callable[[], bool] = lambda: False,
+        every: int = 200,
+        *,
+        compiled: bool = False,
+    ) -> bool:
+        """Continue to the end, or until `stop` says so; returns whether the end was reached.
+
+        After each `every` batches, `on_step` gets the mean losses since the last time.
+        """
+        network: Any = torch.compile(self.network) if compiled else self.network
+        self.network.train()
+        sums: dict[str, Tensor] = {}
+        since = 0
+        while self._step < self.steps:
+            losses = self._learn(network)
+            for name, value in losses.items():
+                sums[name] = sums.get(name, torch.zeros((), device=self.device)) + value.detach()
+            since += 1
+            if since == every or self._step == self.steps:
+                means = {name: float(value) / since for name, value in sums.items()}
+                if not math.isfinite(means["move"]):
+                    raise ValueError("training has diverged: the losses are not numbers any more; use a lower rate")
+                on_step(self.done, means)
+                sums, since = {}, 0
+                if stop():
+                    break
+        return self._step >= self.steps
+
+    def _learn(self, network: Any) -> dict[str, Tensor]:
+        s = self.settings
+        rate = s.rate * min((self._step + 1) / s.warm_up, 0.5 + 0.5 * math.cos(math.pi * self._step / self.steps))
+        for group in self._optimizer.param_groups:
+            group["lr"] = rate
+        which = torch.randint(self._data.count, (s.batch,), device=self.device, generator=self._draw)
+        turns = torch.randint(8, (s.batch,), device=self.device, generator=self._draw)
+        planes, target = self._data.batch(which, turns)
+        with torch.autocast(self.device.type, torch.bfloat16):
+            logits, won, lead = network(planes.to(memory_format=torch.channels_last))
+        losses = _losses(logits.float(), won.float(), lead.float(), target)
+        weights = {"move": 1.0, "reply": s.reply, "won": s.won, "lead": s.lead}
+        total = torch.stack([weight * losses[name] for name, weight in weights.items()]).sum()
+        self._optimizer.zero_grad(set_to_none=True)
+        total.backward()  # type: ignore[no-untyped-call]
+        torch.nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
+        self._optimizer.step()
+        self._step += 1
+        return losses
+
+    # ---- Checkpoints -------------------------------------------------------------------------------------------------
+
+    def save(self, path: Path) -> None:
+        """Write a checkpoint, whole or not at all."""
+        state = {
+            "settings": asdict(self.settings),
+            "planes": list(PLANES),
+            "step": self._step,
+            "network": self.network.state_dict(),
+            "optimizer": self._optimizer.state_dict(),
+            "draw": self._draw.get_state(),
+        }
+        with replacing(path) as part:
+            torch.save(state, part)
+
+    def resume(self, path: Path) -> None:
+        """Continue from a checkpoint. Raises ValueError, in one line, if it belongs to another training."""
+        state = torch.load(path, map_location=self.device, weights_only=True)
+        if state["settings"] != asdict(self.settings) or state["planes"] != list(PLANES):
+            raise ValueError(f"{path}: belongs to a training with other settings; start without --resume")
+        self._step = state["step"]
+        self.network.load_state_dict(state["network"])
+        self._optimizer.load_state_dict(state["optimizer"])
+        self._draw.set_state(state["draw"].cpu())
+
+
+def _losses(logits: Tensor, won: Tensor, lead: Tensor, target: dict[str, Tensor]) -> dict[str, Tensor]:
+    known = target["reply"].clamp(min=-1)
+    counted = ~target["lead"].isnan()
+    decided = ~target["won"].isnan()
+    points = torch.where(counted, target["lead"], 0) / LEAD_SCALE
+    lead_loss = functional.smooth_l1_loss(lead, points, reduction="none") * counted
+    won_loss = functional.binary_cross_entropy_with_logits(
+        won, torch.where(decided, target["won"], 0.5), reduction="none"
+    )
+    return {
+        "move": functional.cross_entropy(logits[:, 0], target["played"]),
+        "reply": functional.cross_entropy(logits[:, 1], known, ignore_index=-1),
+        "won": (won_loss * decided).sum() / decided.sum().clamp(min=1),
+        "lead": lead_loss.sum() / counted.sum().clamp(min=1),
+    }
+
+
+@torch.no_grad()
+def measure(network: Body, examples: Examples, device: torch.device, *, turns: int = 1, batch: int = 4096) -> Measured:
+    """The network on examples it has not seen; `turns` symmetries are averaged (1 or 8)."""
+    network.eval()
+    data = OnDevice(examples, device)
+    sums = np.zeros(7)
+    for first in range(0, data.count, batch):
+        which = torch.arange(first, min(first + batch, data.count), device=device)
+        odds = torch.zeros(len(which), examples.size**2, device=device)
+        won, lead = torch.zeros(len(which), device=device), torch.zeros(len(which), device=device)
+        for turn in range(turns):
+            turned = torch.full_like(which, turn)
+            planes, target = data.batch(which, turned)
+            with torch.autocast(device.type, torch.bfloat16):
+                logits, logit, points = network(planes.to(memory_format=torch.channels_last))
+            odds += logits[:, 0].float().log_softmax(1).gather(1, data._back[turned])
+            won += torch.sigmoid(logit.float())
+            lead += points.float() * LEAD_SCALE
+        target = {name: array[which] for name, array in data._arrays.items()}
+        odds, won, lead = (odds / turns).log_softmax(1), won / turns, lead / turns
+        played = target["played"].long()
+        best = odds.topk(5, 1).indices == played[:, None]
+        decided, counted = ~target["won"].isnan(), ~target["lead"].isnan()
+        right = ((won > 0.5) == (target["won"] > 0.5)) & decided
+        error = torch.where(decided, (won - target["won"]) ** 2, 0).sum()
+        off = torch.where(counted, (lead - target["lead"]).abs(), 0).sum()
+        loss = functional.nll_loss(odds, played, reduction="sum")
+        row = (best[:, 0].sum(), best.sum(), loss, right.sum(), error, off)
+        sums[:6] += [float(value) for value in row]
+        sums[6] += float(counted.sum())
+    decided_count = float(np.isfinite(examples.won).sum()) or 1.0
+    n = data.count
+    shares = (sums[0] / n, sums[1] / n, sums[2] / n, sums[3] / decided_count, sums[4] / decided_count)
+    return Measured(n, *shares, lead=sums[5] / max(sums[6], 1))
+
+
+def train_for(
+    training: NetworkTraining, seconds: float, on_step: Callable[[int, dict[str, float]], None], **options: Any
+) -> bool:
+    """Train until the end or for about this many seconds; returns whether the end was reached."""
+    end = time.monotonic() + seconds
+    return training.run(on_step, lambda: time.monotonic() > end, **options)

@@ -1,0 +1,288 @@
+"""The yardstick: moves measured by what a stronger player says they lose.
+
+A judged position lists the points that every legal move loses against the best one. Whoever chooses a move there can be
+scored by it: the players of the games, the book, the patterns, the network, or any engine that speaks GTP.
+
+>>> position = LossPosition("a", "amateur", Game(9, komi=7.0), WHITE, "E5", {"E5": 0.0, "A1": 12.5})
+>>> score("first corner", [(position, "A1")]).mean_lost
+12.5
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+
+from katachi.files.limits import LIMITS, lines, opened
+from katachi.go import BLACK, WHITE, Color, Game, vertex
+from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.network.network import Network
+from katachi.lab.match.engine import Contender, EngineError, EngineProcess
+from katachi.play.book import Book
+from katachi.play.settings import BookSettings
+
+MOST = 30.0  # points: what is lost is counted up to this
+BLUNDER = 5.0
+PHASES = (("opening", 0), ("middle", 50), ("end", 150))  # by moves played, on 19x19; others in proportion to the area
+_RESAMPLED = 2000  # samples for an interval
+_COLORS = {"B": BLACK, "W": WHITE}
+_NETWORK = "network:"
+_PATIENCE = 600.0  # seconds for one move of an engine
+
+
+@dataclass(frozen=True)
+class LossPosition:
+    """A position and the points every move loses there, by vertex. Passes are not judged."""
+
+    name: str
+    kind: str  # professional, amateur or engine: whose game it is from
+    game: Game
+    to_move: Color
+    played: str
+    lost: dict[str, float]
+    lead: float | None = None  # Black's, in points
+    win: float | None = None  # Black's chance
+
+    @property
+    def phase(self) -> str:
+        """Opening, middle or end, by the number of moves played."""
+        scaled = len(self.game.moves) * 361 / self.game.size**2
+        return next(name for name, first in reversed(PHASES) if scaled >= first)
+
+
+class Chooser(Protocol):
+    """Someone who chooses a move, as a vertex; None if he has none to offer."""
+
+    name: str
+
+    def choose(self, position: LossPosition) -> str | None:
+        """The move, "pass", or None."""
+
+
+@dataclass(frozen=True)
+class PointsLost:
+    """What some moves lost on average, with a 95 % interval, and how many lost five points or more."""
+
+    positions: int
+    mean_lost: float
+    interval: tuple[float, float]
+    five_or_more: float  # share
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "positions": self.positions,
+            "mean_lost": round(self.mean_lost, 3),
+            "interval": [round(bound, 3) for bound in self.interval],
+            "five_or_more": round(self.five_or_more, 4),
+        }
+
+
+@dataclass(frozen=True)
+class ChooserScore:
+    """A chooser's moves in all judged positions, and by phase, kind of game and board size."""
+
+    chooser: str
+    all: PointsLost
+    by_phase: dict[str, PointsLost]
+    by_kind: dict[str, PointsLost]
+    by_size: dict[str, PointsLost]
+    passes: int = 0  # and positions without an answer: they are not judged
+
+    @property
+    def mean_lost(self) -> float:
+        return self.all.mean_lost
+
+    def to_json(self) -> dict[str, Any]:
+        """As in the JSON answer."""
+        groups = {"by_phase": self.by_phase, "by_kind": self.by_kind, "by_size": self.by_size}
+        parts = {name: {key: lost.to_json() for key, lost in group.items()} for name, group in groups.items()}
+        return {"chooser": self.chooser, **self.all.to_json(), "not_judged": self.passes, **parts}
+
+
+# ---- Reading ---------------------------------------------------------------------------------------------------------
+
+
+def read_judged(path: Path) -> list[LossPosition]:
+    """The positions of a file of JSON lines, which may be gzipped. Raises ValueError, with the line, for others."""
+    found = []
+    with opened(path) as file:
+        for number, line in lines(file, LIMITS.line, LIMITS.entries):
+            try:
+                found.append(_position(json.loads(line)))
+            except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
+                raise ValueError(f"{path}: line {number} is not a judged position: {error}") from None
+    if not found:
+        raise ValueError(f"{path}: there are no judged positions")
+    return found
+
+
+def _position(data: dict[str, Any]) -> LossPosition:
+    game = Game(int(data.get("size", 19)), komi=float(data["komi"]))
+    if handicap := data.get("handicap"):
+        game.set_up(black=handicap)
+    for color, move in data["moves"]:
+        game.play(move, _COLORS[color])
+    lost = {str(move).upper(): float(points) for move, points in data["lost"].items()}
+    to_move = _COLORS[data["to_move"]]
+    numbers = (None if data.get(name) is None else float(data[name]) for name in ("lead", "win"))
+    return LossPosition(str(data["id"]), str(data["kind"]), game, to_move, str(data["played"]).upper(), lost, *numbers)
+
+
+# ---- Scoring ---------------------------------------------------------------------------------------------------------
+
+
+def score(chooser: str, chosen: Iterable[tuple[LossPosition, str | None]]) -> ChooserScore:
+    """What the chosen moves lost. Passes and missing answers are left out, and counted."""
+    groups: dict[tuple[str, str], list[float]] = defaultdict(list)
+    passes = 0
+    for position, move in chosen:
+        if move is None or move.upper() not in position.lost:
+            passes += 1
+            continue
+        lost = min(position.lost[move.upper()], MOST)
+        size = f"{position.game.size}x{position.game.size}"
+        parts = {"all": "", "phase": position.phase, "kind": position.kind, "size": size}
+        for name, key in parts.items():
+            groups[name, key].append(lost)
+    by = {
+        name: {key: _lost(values) for (n, key), values in groups.items() if n == name}
+        for name in ("phase", "kind", "size")
+    }
+    phases = {name: by["phase"][name] for name, _ in PHASES if name in by["phase"]}
+    return ChooserScore(chooser, _lost(groups["all", ""]), phases, by["kind"], by["size"], passes)
+
+
+def _lost(values: Sequence[float]) -> PointsLost:
+    if not values:
+        return PointsLost(0, float("nan"), (float("nan"), float("nan")), float("nan"))
+    points = np.asarray(values)
+    means = np.random.default_rng(1).choice(points, (_RESAMPLED, len(points))).mean(axis=1)
+    low, high = np.quantile(means, (0.025, 0.975)).tolist()
+    return PointsLost(len(points), float(points.mean()), (low, high), float((points >= BLUNDER).mean()))
+
+
+def measured(
+    chooser: Chooser, positions: Sequence[LossPosition], on_position: Callable[[], None] = lambda: None
+) -> ChooserScore:
+    """The chooser in all positions, one after the other."""
+
+    def chosen() -> Iterator[tuple[LossPosition, str | None]]:
+        for position in positions:
+            yield position, chooser.choose(position)
+            on_position()
+
+    return score(chooser.name, chosen())
+
+
+# ---- Choosers --------------------------------------------------------------------------------------------------------
+
+
+def chooser_of(text: str, base: KnowledgeBase) -> Chooser:
+    """``played``, ``book``, ``patterns``, ``network:FILE``, or an engine as in a match.
+
+    Such an engine is ``katachi:playouts=1000`` or a GTP command.
+    """
+    if text.startswith(_NETWORK):
+        return NetworkChooser(text)
+    known: dict[str, Callable[[], Chooser]] = {
+        "played": PlayedChooser,
+        "book": lambda: BookChooser(base),
+        "patterns": lambda: PatternChooser(base),
+    }
+    return known[text]() if text in known else EngineChooser(text)
+
+
+class PlayedChooser:
+    """The players of the games."""
+
+    name = "played"
+
+    def choose(self, position: LossPosition) -> str | None:
+        """What was played."""
+        return position.played
+
+
+class BookChooser:
+    """The opening book, where it is open."""
+
+    name = "book"
+
+    def __init__(self, base: KnowledgeBase) -> None:
+        self._book = Book(BookSettings(on=True), base)
+
+    def choose(self, position: LossPosition) -> str | None:
+        """Its likeliest move."""
+        page = self._book.open(position.game, position.to_move)
+        return vertex(page.playable[0].point, position.game.size) if page.playable else None
+
+
+class PatternChooser:
+    """The move predictor's first choice."""
+
+    name = "patterns"
+
+    def __init__(self, base: KnowledgeBase) -> None:
+        self._predictor = base.predictor
+
+    def choose(self, position: LossPosition) -> str | None:
+        """The likeliest move."""
+        odds = self._predictor.probabilities(position.game)
+        return vertex(odds[0][0], position.game.size) if odds else None
+
+
+class NetworkChooser:
+    """A network's first choice, without a search."""
+
+    def __init__(self, text: str) -> None:
+        self.name = text
+        self._network = Network.load(text.removeprefix(_NETWORK))
+
+    def choose(self, position: LossPosition) -> str | None:
+        """The likeliest move."""
+        moves = self._network.judge(position.game, position.to_move).moves
+        return vertex(moves[0][0], position.game.size) if moves else None
+
+
+class EngineChooser:
+    """An engine that speaks GTP. It is told the game and asked for a move; its answer is not played."""
+
+    def __init__(self, text: str) -> None:
+        self.name = text
+        self._contender = Contender.parse(text)
+        self._engine: EngineProcess | None = None
+
+    def choose(self, position: LossPosition) -> str | None:
+        """Its move. Raises EngineError if it does not answer."""
+        if self._engine is None:
+            self._engine = EngineProcess(self._contender.command(1), self.name)
+        for command in _told(position):
+            self._engine.ask(command, _PATIENCE)
+        try:
+            answer = self._engine.ask(f"genmove {position.to_move.letter}", _PATIENCE)
+        except EngineError as error:
+            raise EngineError(f"{self.name}, position {position.name}: {error}") from None
+        return answer.strip().upper()
+
+    def close(self) -> None:
+        """End the engine."""
+        if self._engine is not None:
+            self._engine.close()
+
+
+def _told(position: LossPosition) -> Iterator[str]:
+    game = position.game
+    yield f"boardsize {game.size}"
+    yield "clear_board"
+    yield f"komi {game.komi:g}"
+    stones = game.start.board.ravel()
+    for color in (BLACK, WHITE):
+        for point in np.flatnonzero(stones == color).tolist():
+            yield f"play {color.letter} {vertex(point, game.size)}"
+    for move in game.moves_since_set_up:
+        yield f"play {move.color.letter} {vertex(move.point, game.size)}"

@@ -1,0 +1,110 @@
+"""The network's inference against plain numpy, what it sees against the board, and its file against damage."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.knowledge.network.slow_network import SHAPE, random_arrays, slow_judgement
+
+from katachi import _core
+from katachi.go import BLACK, Game
+from katachi.knowledge.network.examples import PLANES, examples_of, planes
+from katachi.knowledge.network.network import Network, NetworkError, save_network
+from katachi.records import GameRecord
+
+
+def native(arrays: Any, kernels: str = "") -> _core.Network:
+    return _core.Network(list(SHAPE.values()), {name: array.ravel() for name, array in arrays.items()}, kernels)
+
+
+def random_sight(rng: np.random.Generator, size: int, count: int) -> tuple[Any, Any, Any]:
+    bits = rng.integers(0, 128, (count, size * size))
+    stones = np.where(bits & 1 > 0, bits & 0x1D, bits & 0x1E)  # of one side
+    points = np.where(rng.random(bits.shape) < 0.5, np.where(stones & 3 > 0, stones, 0), bits & 0x60).astype(np.uint8)
+    recent = rng.integers(-1, size * size, (count, 5)).astype(np.int16)
+    return points, recent, rng.normal(0, 7, count).astype(np.float32)
+
+
+@pytest.mark.parametrize("kernels", _core.network_kernels())
+@pytest.mark.parametrize("size", [1, 2, 4, 5, 9, 13, 19, 25])
+def test_the_same_as_plain_numpy(kernels: str, size: int) -> None:
+    arrays = random_arrays(size)
+    points, recent, komi = random_sight(np.random.default_rng(size), size, 3)
+    logits, won, lead = native(arrays, kernels).judge(points, recent, komi, size)
+    for number, plane in enumerate(planes(points, recent, komi)):
+        slow = slow_judgement(arrays, plane.reshape(-1, size, size).astype(np.float64))
+        assert logits[number] == pytest.approx(slow[0], abs=1e-3)
+        assert (won[number], lead[number]) == (pytest.approx(slow[1], abs=1e-3), pytest.approx(slow[2], abs=2e-2))
+
+
+def test_answers_do_not_depend_on_what_was_asked_before() -> None:
+    network, rng = native(random_arrays(1)), np.random.default_rng(2)
+    points, recent, komi = random_sight(rng, 9, 6)
+    together = network.judge(points, recent, komi, 9)
+    for one in range(6):
+        alone = network.judge(points[one : one + 1], recent[one : one + 1], komi[one : one + 1], 9)
+        assert all((a[0] == b[one]).all() for a, b in zip(alone, together, strict=True))
+
+
+def test_what_is_seen_of_a_ladder_and_an_atari() -> None:
+    game = Game(9)
+    for move in ("E5", "E6", "A9", "D5", "B9", "F6", "C9", "E4"):  # White has E5 in atari
+        game.play(move)
+    points, recent = _core.network_sight(game.position, [move.point for move in game.moves])
+    seen = points.reshape(9, 9)
+    assert game.to_move == BLACK
+    assert seen[4, 4] & 0b1111 == 0b0001  # own, one liberty
+    assert seen[4, 4] & 16  # and it cannot run
+    assert seen[3, 4] & 3 == 2
+    assert recent[0].tolist()[:2] == [game.moves[-1].point, game.moves[-2].point]
+
+
+def test_examples_of_games() -> None:
+    record = GameRecord(9, [(1, 40), (2, 42), (1, 38), (2, -1), (1, 30)])
+    record.headers |= {"RE": "B+3.5", "KM": "6.5"}
+    found = examples_of([record, GameRecord(13, [(1, 5)])], size=9)
+    assert found.played.tolist() == [40, 42, 38, 30]
+    assert found.reply.tolist() == [42, 38, -1, -1]
+    assert found.won.tolist() == [1, 0, 1, 1]
+    assert found.lead.tolist() == [3.5, -3.5, 3.5, 3.5]
+    assert found.komi.tolist() == [-6.5, 6.5, -6.5, -6.5]
+    made = planes(found.points, found.recent, found.komi)
+    assert made.shape == (4, len(PLANES), 81)
+    assert made[1, PLANES.index("last move")].argmax() == 40
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    save_network(tmp_path / "a.network", SHAPE, random_arrays(5), {"games": 3})
+    return tmp_path / "a.network"
+
+
+def test_a_file_is_read_as_it_was_written(file: Path) -> None:
+    network = Network.load(file)
+    assert network.description["about"] == {"games": 3}
+    opinion = network.judge(Game(9))
+    assert len(opinion.moves) == 81
+    assert sum(share for _, share in opinion.moves) == pytest.approx(1)
+    assert 0 < opinion.win < 1
+
+
+@pytest.mark.parametrize("change", ["cut", "other", "nan", "missing", "shape"])
+def test_a_damaged_file_is_one_line(file: Path, change: str) -> None:
+    arrays: dict[str, Any] = random_arrays(5)
+    if change == "cut":
+        file.write_bytes(file.read_bytes()[:-500])
+    elif change == "other":
+        file.write_bytes(b"(;SZ[9])")
+    else:
+        shape = dict(SHAPE)
+        if change == "nan":
+            arrays["value.bias"] = arrays["value.bias"] * np.float32("nan")
+        elif change == "missing":
+            del arrays["move.bias"]
+        else:
+            shape["channels"] = 21
+        save_network(file, shape, arrays, {})
+    with pytest.raises(NetworkError, match=r"a\.network: [^\n]+ make it again") as told:
+        Network.load(file)
+    assert "\n" not in str(told.value)

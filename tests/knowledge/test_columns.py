@@ -1,0 +1,65 @@
+"""Files of arrays: written and read the same, and anything else is refused in one line."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from katachi.knowledge.columns import open_columns, write_columns
+
+
+def file_with(path: Path, head: Any) -> Path:
+    text = json.dumps(head).encode()
+    path.write_bytes(b"KATCOLS1" + len(text).to_bytes(8, "little") + text + bytes(-(16 + len(text)) % 64 + 64))
+    return path
+
+
+def test_columns_are_read_as_they_were_written(tmp_path: Path) -> None:
+    arrays = {"counts": np.arange(5, dtype="<u4"), "none": np.zeros(0, dtype="<f4")}
+    write_columns(tmp_path / "a.bin", {"window": 9}, arrays)
+    meta, found = open_columns(tmp_path / "a.bin")
+    assert meta == {"window": 9}
+    assert {name: array.tolist() for name, array in found.items()} == {"counts": [0, 1, 2, 3, 4], "none": []}
+
+
+GOOD = {"name": "a", "dtype": "<u1", "count": 64, "offset": 0}
+
+
+def test_the_file_of_the_refusals_is_good_but_for_one_thing(tmp_path: Path) -> None:
+    _, found = open_columns(file_with(tmp_path / "a.bin", {"meta": {}, "columns": [GOOD]}))
+    assert found["a"].tolist() == [0] * 64
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        [],
+        {"meta": [[1, 2]], "columns": []},
+        {"meta": {}, "columns": 7},
+        {"meta": {}, "columns": ["name"]},
+        *(
+            {"meta": {}, "columns": [{**GOOD, **change}]}
+            for change in (
+                {"name": 1},
+                {"name": ["a"]},
+                {"dtype": "|O"},
+                {"dtype": []},
+                {"count": float("inf")},
+                {"count": 10**30},
+                {"count": -1},
+                {"count": "64"},
+                {"count": True},
+                {"offset": 1},
+                {"offset": -64},
+                {"offset": float("nan")},
+            )
+        ),
+    ],
+    ids=str,
+)
+def test_a_strange_description_is_refused_in_one_line(tmp_path: Path, head: Any) -> None:
+    path = file_with(tmp_path / "a.bin", head)
+    with pytest.raises(ValueError, match=r"^.*a\.bin: damaged or foreign \(.*\); make or fetch it again$"):
+        open_columns(path)
