@@ -18,6 +18,7 @@ from katachi.go import Game, Move, sgf_pair, vertex
 
 _BUSY = (429, 503)  # more than the server takes on at a time: the page tells people to try again
 _PATIENCE = 600.0  # seconds without any news: the machine is busy, and may have more to do than this
+_IDLE = 2.0  # seconds; the server waits for five
 _KEPT = 5  # games that a tab keeps under names of its own
 
 
@@ -39,8 +40,10 @@ class Door:
         self.url, self.headers = url, {"Authorization": f"Bearer {key}"}
 
     def client(self) -> httpx2.AsyncClient:
-        """A client for requests."""
-        return httpx2.AsyncClient(base_url=self.url, headers=self.headers, timeout=_PATIENCE)
+        """A client for requests. It gives up idle connections before the server does: a request on one that is just
+        being closed fails, which browsers repeat by themselves."""
+        limits = httpx2.Limits(keepalive_expiry=_IDLE)
+        return httpx2.AsyncClient(base_url=self.url, headers=self.headers, timeout=_PATIENCE, limits=limits)
 
     def live(self) -> connect:
         """A live connection."""
@@ -106,12 +109,7 @@ class Tab:
     async def _ask(self, method: str, path: str, **given: Any) -> Any:
         """The answer; None if the server is too busy. Any other refusal is a fault: the requests are honest ones."""
         self._last = f"{method} {path}"
-        try:
-            answer = await self._client.request(method, f"api/{path}", **given)
-        except (httpx2.ReadError, httpx2.RemoteProtocolError):
-            # Perhaps the server had just closed an idle connection. It is asked once more, and that is counted.
-            self._record.done["asked again"] += 1
-            answer = await self._client.request(method, f"api/{path}", **given)
+        answer = await self._client.request(method, f"api/{path}", **given)
         if answer.status_code >= 400 and answer.status_code not in _BUSY:
             self._record.fault(f"{method} {path}: {answer.status_code} {answer.text}")
         if answer.status_code != 200:

@@ -24,7 +24,7 @@ def test_columns_are_read_as_they_were_written(tmp_path: Path) -> None:
     assert {name: array.tolist() for name, array in found.items()} == {"counts": [0, 1, 2, 3, 4], "none": []}
 
 
-GOOD = {"name": "a", "dtype": "<u1", "count": 64, "offset": 0}
+GOOD: dict[str, Any] = {"name": "a", "dtype": "<u1", "count": 64, "offset": 0}
 
 
 def test_the_file_of_the_refusals_is_good_but_for_one_thing(tmp_path: Path) -> None:
@@ -41,19 +41,21 @@ def test_the_file_of_the_refusals_is_good_but_for_one_thing(tmp_path: Path) -> N
         {"meta": {}, "columns": ["name"]},
         *(
             {"meta": {}, "columns": [{**GOOD, **change}]}
-            for change in (
-                {"name": 1},
-                {"name": ["a"]},
-                {"dtype": "|O"},
-                {"dtype": []},
-                {"count": float("inf")},
-                {"count": 10**30},
-                {"count": -1},
-                {"count": "64"},
-                {"count": True},
-                {"offset": 1},
-                {"offset": -64},
-                {"offset": float("nan")},
+            for change in list[dict[str, Any]](
+                (
+                    {"name": 1},
+                    {"name": ["a"]},
+                    {"dtype": "|O"},
+                    {"dtype": []},
+                    {"count": float("inf")},
+                    {"count": 10**30},
+                    {"count": -1},
+                    {"count": "64"},
+                    {"count": True},
+                    {"offset": 1},
+                    {"offset": -64},
+                    {"offset": float("nan")},
+                )
             )
         ),
     ],

@@ -143,10 +143,54 @@ def is_true(header: dict[str, Any]) -> bool | None:
         try:
             problem = Tsumego(position, defender, target, goal=header["goal"], uses=0, within=within, gets_out=gets_out)
             if problem.solve(mover, tuple(claim["threats"]), after=after) is not wins:
-                return False
+                outer = bool(within) and wins is ProblemWinner.DEFENDER and not after
+                if not (outer and _lives_within(position, defender, target, header["goal"], within, claim, mover)):
+                    return False
         except ValueError:
             return False
     return True
+
+
+def _lives_within(
+    position: Position, defender: Color, target: list[int], goal: Goal, within: list[int], claim: Any, mover: Color
+) -> bool:
+    """Whether the defender even wins if the attacker gets every point of the region that can be reached from beyond.
+
+    In the solver's game the defender of an open region has lost when a stone on an exit is captured, because it might
+    have had liberties beyond. That is too strict for stones that do not matter.
+    """
+    size, region, board = position.size, set(within), position.board.copy().ravel()
+    while True:
+        reached = [p for p in within if board[p] != defender and _near(p, size) - region]
+        for point in reached:
+            reached += [n for n in _near(point, size) & region if board[n] != defender and n not in reached]
+        board[reached] = defender.opponent
+        chains = _chains({p for p in within if board[p] == defender}, size)
+        dead = [c for c in chains if not any(board[n] == 0 for p in c for n in _near(p, size) & region)]
+        if not dead:
+            break
+        board[[p for chain in dead for p in chain]] = 0
+    if not all(board[p] == defender for p in target) or defender not in board[within]:
+        return False
+    filled = Position(size)
+    filled.set_stones(board.reshape(size, size))
+    problem = Tsumego(filled, defender, target, goal=goal, uses=0, within=within)
+    return problem.solve(mover, tuple(claim["threats"])) is ProblemWinner.DEFENDER
+
+
+def _chains(stones: set[int], size: int) -> Iterator[list[int]]:
+    while stones:
+        chain = [stones.pop()]
+        for stone in chain:
+            chain += (new := _near(stone, size) & stones)
+            stones -= new
+        yield chain
+
+
+def _near(point: int, size: int) -> set[int]:
+    y, x = divmod(point, size)
+    steps = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
+    return {b * size + a for a, b in steps if 0 <= a < size and 0 <= b < size}
 
 
 # ---- Forgeries -------------------------------------------------------------------------------------------------------

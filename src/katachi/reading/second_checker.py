@@ -522,6 +522,8 @@ def _position(game: _Game, line: Any, what: str) -> tuple[_Position, str, int]:
     _need(at_ban, f"{what} has the ban {_quoted(ban)}, which is not an empty point")
     fits = left == sorted(set(left)) and all(number < len(game.targets) for number in left)
     _need(fits, f"{what} has the targets {_quoted(left)}, which do not fit")
+    whole = set().union(*(game.targets[number] for number in left)) <= _holding(stones, "D")
+    _need(whole, f"{what} lacks a stone of a target that is left")
     _need((move is not None) == (rests_on == "move"), f"{what} rests on {rests_on} with the move {_quoted(move)}")
     _need(move is None or move in points, f"{what} has the move {_quoted(move)}, which is not in the region")
     filled = game.winner == "D" and "." not in {stones[point] for point in game.outer(stones)}

@@ -29,7 +29,9 @@ EPILOG = (
     "KATACHI_KEY=my-own-long-key katachi  ·  "
     "katachi serve --host 0.0.0.0 --name gobox.local --password-file password.txt"
 )
-_M_ARENA_MAX = -8  # from malloc.h
+# From malloc.h: arenas shared by all threads; bytes from which a block is mapped by itself; free bytes at the end of
+# the heap from which it shrinks.
+_MALLOC = {-8: 2, -3: 256 << 10, -1: 1 << 20}
 _TRIES = 20  # ports after the usual one
 _WAYS = "--password-file FILE (or KATACHI_PASSWORD), or --open-to-everyone to let everyone in"
 _REDIRECT = (
@@ -88,19 +90,21 @@ def command(  # noqa: PLR0913, PLR0917 - where it is, what it offers, who may us
     )
     listener = listening(host, port)
     settings = replace(settings, port=listener.getsockname()[1])
-    _share_memory()
+    _reuse_memory()
     serve(settings, listener, browser=browser)
 
 
-def _share_memory() -> None:
-    """Let all threads take memory from the same two places.
+def _reuse_memory() -> None:
+    """Let memory that is free again serve everyone.
 
-    By default the C library keeps one for each thread, and what a thread has freed is of no use to the others. With
-    two, the server held less in short runs; whether it stays flat for hours has not been shown. Other systems do
-    without.
+    By default the C library keeps a heap for each thread, and what one thread has freed is of no use to the others. And
+    once a large block has been freed, it takes the next ones from the heap, where small blocks between them keep it
+    from shrinking: tables of searches, which are made and dropped all the time, then fill it with holes. With these
+    settings, large blocks go back to the system. Other systems do without.
     """
     with contextlib.suppress(OSError, AttributeError):
-        ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 2)
+        for parameter, value in _MALLOC.items():
+            ctypes.CDLL(None).mallopt(parameter, value)
 
 
 def _check_bases(folders: list[Path]) -> None:

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -68,7 +69,7 @@ class Network:
             raise NetworkError(f"{path}: {why}; make it again, or copy it again") from None
 
     def judge(self, game: Game, color: Color | None = None) -> NetworkOpinion:
-        """The network's opinion of a game's position."""
+        """The network's opinion of a game's position. Raises NetworkError if its weights lead to no number."""
         mover = game.to_move if color is None else color
         position = game.position
         if mover != position.to_move:
@@ -78,11 +79,15 @@ class Network:
         points, last = _core.network_sight(position, recent)
         komi = np.array([-game.komi if mover == BLACK else game.komi], np.float32)
         logits, won, lead = self.native.judge(points, last, komi, game.size)
+        if not all(np.isfinite(found).all() for found in (logits, won, lead)):
+            raise NetworkError(
+                "the network's answer is not a number: its file is damaged; make it again, or copy it again"
+            )
         legal = game.legal_moves(mover)
         odds = _softmax(logits[0][legal])
         order = np.argsort(-odds, kind="stable")
         moves = [(int(legal[i]), float(odds[i])) for i in order]
-        return NetworkOpinion(game.size, moves, float(1 / (1 + np.exp(-won[0]))), float(lead[0]))
+        return NetworkOpinion(game.size, moves, _logistic(float(won[0])), float(lead[0]))
 
 
 def save_network(
@@ -91,6 +96,11 @@ def save_network(
     """Write a network's file, whole or not at all, with weights in half precision. `about` says how it was made."""
     meta = {"holds": "network", "version": VERSION, "shape": dict(shape), "about": dict(about)}
     write_columns(path, meta, {name: array.astype(np.float16).ravel() for name, array in arrays.items()})
+
+
+def _logistic(logit: float) -> float:
+    """Between 0 and 1, for numbers of any size."""
+    return 0.5 + 0.5 * math.tanh(logit / 2)
 
 
 def _softmax(logits: NDArray[np.float32]) -> NDArray[np.float64]:

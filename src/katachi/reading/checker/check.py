@@ -208,6 +208,8 @@ def _impossible(ground: PlayingField, spot: Spot) -> str | None:
     for side, stones in sides:
         if any(has_no_liberty(ground, chain, empty, side) for chain in ground.parts(stones)):
             return "a chain has no liberty"
+    if not spot.defender.issuperset(p for i in spot.left for p in ground.targets[i]):
+        return "a target that was never captured has lost a stone"
     if ground.eye in spot.defender:
         return "there is a defending stone in the eye elsewhere"
     if spot.ban is not None and spot.ban not in empty:
