@@ -103,7 +103,7 @@ build/%/katachi_native_tests: $(VENV)/.dev CMakeLists.txt $(CPP)
 	$(BIN)/cmake --build build/$*
 	@touch $@
 
-halves = printf "1/2\n2/2\n" | xargs -P 2 -n 1 build/sanitize/katachi_native_tests $(1)
+halves = printf "1/2\n2/2\n" | xargs -P 2 -n 1 timeout 1200 build/sanitize/katachi_native_tests $(1)
 
 native-test: build/sanitize/katachi_native_tests ## The native tests under address and undefined-behaviour sanitizers
 	$(call halves)
