@@ -10,7 +10,9 @@ import pytest
 from katachi.go import BLACK, WHITE, Game
 from katachi.interfaces.cli import run
 from katachi.knowledge.base import KnowledgeBase
-from katachi.lab.judged import LossPosition, chooser_of, measured, read_judged, score
+from katachi.knowledge.statistics import Share
+from katachi.lab.judged.games import Estimate, JudgedGame, compared, read_judged_games
+from katachi.lab.judged.positions import LossPosition, chooser_of, measured, read_judged, score
 
 LINES: list[dict[str, Any]] = [
     {"id": "a", "kind": "professional", "komi": 6.5, "moves": [["B", "Q16"], ["W", "D4"]], "to_move": "B",
@@ -83,3 +85,75 @@ def test_other_files_are_refused(text: str, words: str, tmp_path: Path, capsys: 
     (tmp_path / "x.jsonl").write_text(text)
     assert run(["judged", str(tmp_path / "x.jsonl"), "--by", "played"]) != 0
     assert words in capsys.readouterr().err
+
+
+# ---- Whole games -----------------------------------------------------------------------------------------------------
+
+
+def judged_game(leads: list[float], wins: list[float], **more: Any) -> dict[str, Any]:
+    moves = [["B", "C3"], ["W", "G7"], ["B", "A1"], ["W", "E5"]][: len(leads) - 1]
+    best = [["E5", 0.0, 0.5, ["E5"]], ["D5", 0.0, 0.5, ["D5"]]]
+    judged = [{"lead": lead, "win": win, "best": best} for lead, win in zip(leads, wins, strict=True)]
+    return {"id": "g", "kind": "amateur", "size": 9, "komi": 7, "moves": moves, "judged": judged} | more
+
+
+def read_games(tmp_path: Path, *games: dict[str, Any]) -> list[JudgedGame]:
+    (tmp_path / "games.jsonl").write_text("".join(json.dumps(game) + "\n" for game in games))
+    return read_judged_games(tmp_path / "games.jsonl")
+
+
+def test_what_moves_of_a_game_lost(tmp_path: Path) -> None:
+    (game,) = read_games(tmp_path, judged_game([1, -1, 2, -9, 4], [0.6, 0.4, 0.6, 0.1, 0.7]))
+    assert [game.lost(number) for number in (1, 2, 3, 4)] == [2, 3, 11, 13]
+    assert game.black_won
+    assert len(game.record().moves) == 4
+
+
+def test_a_game_with_handicap(tmp_path: Path) -> None:
+    (game,) = read_games(tmp_path, judged_game([9, 8], [0.9, 0.8], handicap=["D4", "F6"], moves=[["W", "E5"]]))
+    assert game.start.to_move == WHITE
+    assert int((game.record().game().board() == BLACK).sum()) == 2
+
+
+def test_a_review_is_compared_with_the_judge(tmp_path: Path) -> None:
+    (game,) = read_games(tmp_path, judged_game([1, -1, 2, -9, 4], [0.6, 0.4, 0.6, 0.1, 0.7]))
+    said = [
+        Estimate(1, True, "E5", win=0.6, lead=1.0),  # listed, and lost 2
+        Estimate(2, False, "D5", win=0.2, lead=-3.0),
+        Estimate(3, True, "A9", win=0.6, lead=2.0),  # listed, and lost 11
+        Estimate(4, False, "A9", win=0.1, lead=-9.0),  # not listed, and lost 13
+    ]
+    found = compared("me", [game, game], lambda _: said)
+    assert (found.games, found.moves) == (2, 8)
+    assert (found.found_large, found.found_huge, found.real) == (Share(2, 4), Share(2, 4), Share(2, 4))
+    assert (found.same_best, found.among_best) == (Share(2, 8), Share(4, 8))
+    assert found.win_error == pytest.approx((0.2**2 / 4) ** 0.5)
+    assert found.brier == pytest.approx((0.4**2 + 0.8**2 + 0.4**2 + 0.9**2) / 4)
+    assert found.judge_brier == pytest.approx((0.4**2 + 0.6**2 + 0.4**2 + 0.9**2) / 4)
+    assert found.lead_error["before"] == pytest.approx(0.5)
+    assert found.decided == Share(0, 0)
+    assert [positions for _, _, _, positions in found.reliability] == [2, 2, 4]
+
+
+@pytest.mark.slow
+def test_the_command_on_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    read_games(tmp_path, judged_game([1, -1, 2], [0.6, 0.4, 0.6]))
+    file, plot = str(tmp_path / "games.jsonl"), tmp_path / "plot.svg"
+    assert run(["judged", file, "--by", "katachi:playouts=20", "--json", "--plot", str(plot)]) == 0
+    (row,) = json.loads(capsys.readouterr().out)
+    assert (row["chooser"], row["games"], row["moves"]) == ("katachi:playouts=20", 1, 2)
+    assert b"<svg" in plot.read_bytes()
+    assert run(["judged", file, "--by", "katachi:playouts=20,rave_equivalence=100"]) == 0
+    assert "1 judged game" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("by", ["patterns", "katachi:playouts=none", "katachi:nonsense=1"])
+def test_only_katachi_reviews_games(by: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    read_games(tmp_path, judged_game([1, -1], [0.6, 0.4]))
+    assert run(["judged", str(tmp_path / "games.jsonl"), "--by", by]) != 0
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_game_without_all_judgements_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"line 1 is not a judged game: it has 3 judgements, but 2 positions"):
+        read_games(tmp_path, judged_game([1, -1, 2], [0.6, 0.4, 0.6], moves=[["B", "C3"]]))

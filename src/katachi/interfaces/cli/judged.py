@@ -1,65 +1,104 @@
-"""``katachi judged``: choosers of moves, measured by a stronger judge."""
+"""``katachi judged``: choosers of moves, and reviews, measured by a stronger judge."""
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from katachi.files.writing import write_atomically
 from katachi.go.words import percent, plural
 from katachi.interfaces.cli import options
+from katachi.interfaces.cli.files import check_folders
 from katachi.interfaces.cli.output import percentages, print_json, show, table
 from katachi.knowledge.base import KnowledgeBase
-from katachi.lab.judged import PHASES, ChooserScore, EngineChooser, PointsLost, chooser_of, measured, read_judged
+from katachi.lab.judged.games import KatachiReviewer, ReviewScore, compared, read_judged_games
+from katachi.lab.judged.positions import (
+    PHASES,
+    ChooserScore,
+    EngineChooser,
+    PointsLost,
+    chooser_of,
+    has_games,
+    measured,
+    read_judged,
+)
+from katachi.lab.plotting import draw
 
 EPILOG = (
     "Examples:  katachi judged moves.jsonl.gz --by played --by patterns  ·  katachi judged moves.jsonl.gz --by "
-    "katachi:playouts=1000 --every 10  ·  katachi judged moves.jsonl.gz --by 'gnugo --mode gtp' --json"
+    "katachi:playouts=1000 --every 10  ·  katachi judged moves.jsonl.gz --by 'gnugo --mode gtp' --json  ·  "
+    "katachi judged games.jsonl.gz --by katachi:playouts=200 --plot reliability.svg"
 )
 
 
 def command(
-    file: Annotated[Path, typer.Argument(help="Judged positions, as JSON lines", exists=True, dir_okay=False)],
+    file: Annotated[Path, typer.Argument(help="Judged positions or games, as JSON lines", exists=True, dir_okay=False)],
     by: Annotated[
         list[str],
         typer.Option(
-            help="played, book, patterns, network:FILE, katachi:SETTINGS, or a GTP command; several are compared"
+            help="played, book, patterns, network:FILE, katachi:SETTINGS, or a GTP command; several are compared. "
+            "Whole games are reviewed by katachi:SETTINGS"
         ),
     ],
     kind: Annotated[str | None, typer.Option(help="Only positions of this kind of game")] = None,
     size: Annotated[int | None, typer.Option(help="Only positions of this board size", min=1)] = None,
-    every: Annotated[int, typer.Option(help="Only every Nth position", min=1)] = 1,
+    every: Annotated[int, typer.Option(help="Only every Nth position or game", min=1)] = 1,
+    plot: Annotated[
+        Path | None, typer.Option(help="Of games: draw how far win rates can be trusted, as .svg or .png")
+    ] = None,
     kb: Annotated[Path | None, typer.Option(help="A knowledge base (the one that comes with Katachi)")] = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """ChooserScore choosers of moves by the points their moves lose: on average, and how often five or more.
+    """Score choosers of moves by the points their moves lose: on average, and how often five or more. On whole games,
+    compare reviews with the judge: the mistakes they find, and their win rates and leads.
 
     What a move loses counts up to 30 points. Intervals hold 95 % of resampled means.
     """
-    positions = [
-        position
-        for position in read_judged(file)
-        if kind in (None, position.kind) and size in (None, position.game.size)
-    ][::every]
-    if not positions:
-        raise ValueError(f"{file}: there is no such position; leave out --kind or --size")
-    base = KnowledgeBase.open(kb)
-    scores = []
-    with percentages() as bars:
-        for text in by:
-            chooser = chooser_of(text, base)
-            task = bars.add_task(chooser.name, total=len(positions))
-            try:
-                scores.append(measured(chooser, positions, lambda task=task: bars.advance(task, 1)))  # type: ignore[misc]
-            finally:
-                if isinstance(chooser, EngineChooser):
-                    chooser.close()
+    whole, base = has_games(file), KnowledgeBase.open(kb)
+    if plot is not None and (not whole or plot.suffix not in (".svg", ".png")):
+        raise typer.BadParameter(f"--plot {plot}: give judged games, and a file that ends in .svg or .png")
+    check_folders(plot)
+    found: list[Any] = list(read_judged_games(file)) if whole else list(read_judged(file))
+    asked = [one for one in found if kind in (None, one.kind) and size in (None, one.size)][::every]
+    if not asked:
+        raise typer.BadParameter(f"{file}: nothing in it is of this kind and size; leave out --kind or --size")
+    scores = list(_scores(by, base, asked, whole=whole))
+    if plot is not None:
+        write_atomically(plot, draw(scores[0].plot(), plot.suffix[1:]))
     if as_json:
         print_json([one.to_json() for one in scores])
+    elif whole:
+        _show_reviews(scores, len(asked))
     else:
-        _show(scores, len(positions))
+        _show(scores, len(asked))
 
 
-def _show(scores: list[ChooserScore], positions: int) -> None:
+def _scores(by: Sequence[str], base: KnowledgeBase, asked: Sequence[Any], *, whole: bool) -> list[Any]:
+    measure = _review if whole else _choose
+    with percentages() as bars:
+        tasks = [(text, bars.add_task(text, total=len(asked))) for text in by]
+        return [measure(text, base, asked, partial(bars.advance, task, 1)) for text, task in tasks]
+
+
+def _choose(text: str, base: KnowledgeBase, asked: Sequence[Any], done: Callable[[], None]) -> ChooserScore:
+    chooser = chooser_of(text, base)
+    try:
+        return measured(chooser, asked, done)
+    finally:
+        if isinstance(chooser, EngineChooser):
+            chooser.close()
+
+
+def _review(text: str, base: KnowledgeBase, asked: Sequence[Any], done: Callable[[], None]) -> ReviewScore:
+    return compared(text, asked, KatachiReviewer(text, base).review, done)
+
+
+# ---- Tables ----------------------------------------------------------------------------------------------------------
+
+
+def _show(scores: Sequence[ChooserScore], positions: int) -> None:
     headings = ("chooser", "points lost", "95 %", "5 or more", *(name for name, _ in PHASES), "no answer")
     rows = [
         (
@@ -72,8 +111,32 @@ def _show(scores: list[ChooserScore], positions: int) -> None:
         )
         for one in scores
     ]
-    show(table(f"{plural(positions, 'judged position')}", headings, rows), "points lost a move, each up to 30")
+    show(table(plural(positions, "judged position"), headings, rows), "points lost per move, each up to 30")
 
 
 def _mean(lost: PointsLost | None) -> str:
     return "–" if lost is None else f"{lost.mean_lost:.2f}"
+
+
+def _show_reviews(scores: Sequence[ReviewScore], games: int) -> None:
+    """Reviewers side by side, one measure per line."""
+    measures: list[tuple[str, Callable[[ReviewScore], str]]] = [
+        ("of moves that lose 5 or more, listed", lambda one: one.found_large.text()),
+        ("of moves that lose 10 or more, listed", lambda one: one.found_huge.text()),
+        ("of listed moves, lose 3 or more", lambda one: one.real.text()),
+        ("its better move is the judge's first", lambda one: one.same_best.text()),
+        ("… or among the judge's best", lambda one: one.among_best.text()),
+        ("win rate: distance from the judge's", lambda one: f"{one.win_error:.3f}"),
+        ("Brier score (the judge's own)", lambda one: f"{one.brier:.3f} ({one.judge_brier:.3f})"),
+        ("30 ahead after move 150: 97 % or more", lambda one: one.decided.text()),
+        ("lead: mean error before move 100, then", lambda one: _errors(one.lead_error)),
+    ]
+    rows = [(name, *(text(one) for one in scores)) for name, text in measures]
+    moves = plural(scores[0].moves, "move")
+    show(
+        table(plural(games, "judged game"), ("", *(one.chooser for one in scores)), rows), f"{moves}; points and shares"
+    )
+
+
+def _errors(found: dict[str, float]) -> str:
+    return f"{found['before']:.1f}, {found['after']:.1f} points"

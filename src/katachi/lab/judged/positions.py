@@ -1,7 +1,7 @@
-"""The yardstick: moves measured by what a stronger player says they lose.
+"""Moves measured by what a stronger player says they lose.
 
-A judged position lists the points that every legal move loses against the best one. Whoever chooses a move there can be
-scored by it: the players of the games, the book, the patterns, the network, or any engine that speaks GTP.
+A judged position lists the points that every legal move loses compared with the best one. So anything that chooses a
+move there can be scored: the players of the games, the book, the patterns, a network, or any engine that speaks GTP.
 
 >>> position = LossPosition("a", "amateur", Game(9, komi=7.0), WHITE, "E5", {"E5": 0.0, "A1": 12.5})
 >>> score("first corner", [(position, "A1")]).mean_lost
@@ -14,6 +14,7 @@ import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -50,6 +51,10 @@ class LossPosition:
     win: float | None = None  # Black's chance
 
     @property
+    def size(self) -> int:
+        return self.game.size
+
+    @property
     def phase(self) -> str:
         """Opening, middle or end, by the number of moves played."""
         scaled = len(self.game.moves) * 361 / self.game.size**2
@@ -57,7 +62,7 @@ class LossPosition:
 
 
 class Chooser(Protocol):
-    """Someone who chooses a move, as a vertex; None if he has none to offer."""
+    """Something that chooses a move, as a vertex; None if it has none to offer."""
 
     name: str
 
@@ -106,6 +111,12 @@ class ChooserScore:
 
 
 # ---- Reading ---------------------------------------------------------------------------------------------------------
+
+
+def has_games(path: Path) -> bool:
+    """Whether a file of judgements has whole games and not single positions."""
+    with opened(path) as file:
+        return any(b'"judged"' in line for _, line in islice(lines(file, LIMITS.line, LIMITS.entries), 1))
 
 
 def read_judged(path: Path) -> list[LossPosition]:
