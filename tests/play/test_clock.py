@@ -100,8 +100,14 @@ def test_never_loses_on_time_whatever_the_settings(
     play_a_game(TimeSettings(system, main, period, count), size=size, moves=200, reports=reports)
 
 
-def test_uses_a_fair_part_of_the_time() -> None:
-    assert 25 < sum(play_a_game(TimeSettings(TimeSystem.ABSOLUTE, 60), size=9, moves=40, reports=True)) < 60
+@pytest.mark.parametrize(("size", "main", "moves"), [(9, 60, 25), (9, 300, 30), (13, 120, 55), (19, 600, 110)])
+def test_uses_most_of_the_time_in_a_usual_game(size: int, main: float, moves: int) -> None:
+    used = play_a_game(TimeSettings(TimeSystem.ABSOLUTE, main), size=size, moves=moves, reports=True)
+    assert 0.8 * main < sum(used) < main
+    assert min(used) > main / 1000  # something is left for the end
+
+
+def test_uses_most_of_an_overtime_period() -> None:
     overtime = play_a_game(TimeSettings(TimeSystem.CANADIAN, 0, 10, 1), size=9, moves=40, reports=True)
     assert min(overtime) > 7
 
@@ -137,7 +143,7 @@ def test_time_left_without_settings() -> None:
 def test_japanese_byoyomi_reads_periods_and_not_stones() -> None:
     clock = Clock(TimeSettings(TimeSystem.BYOYOMI, 0, 30, 5))
     clock.time_left(BLACK, 30, 5)
-    assert clock.seconds_for_move(BLACK, 100, 19) == pytest.approx(23.88)
+    assert clock.seconds_for_move(BLACK, 100, 19) == pytest.approx(26.865)
 
 
 @pytest.mark.parametrize("bad", [(-1, 0, 0), (0, -1, 0), (float("nan"), 0, 0), (float("inf"), 0, 0)])

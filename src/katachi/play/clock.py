@@ -9,9 +9,9 @@ from enum import Enum
 from katachi.go import Color
 
 _LAG = 0.15  # seconds between our answer and the moment the server stops our clock
-_CAREFUL = 0.8  # of what an overtime period would allow
-_LEAST_MOVES = 12  # always expect this many more own moves: the share shrinks but never runs out
-_RESERVE, _LONGEST_RESERVE = 0.15, 30.0  # of main time, and at most this many seconds: for games that do not end
+_CAREFUL = 0.9  # of what an overtime period would allow
+_LEAST_MOVES = 8  # always expect this many more own moves: the share shrinks but never runs out
+_RESERVE, _LONGEST_RESERVE = 0.12, 15.0  # of main time, and at most this many seconds: for games that do not end
 _RESERVE_MOVES = 400  # that the reserve must last for
 
 
@@ -139,5 +139,9 @@ class Clock:
 
 
 def _moves_to_come(moves_played: int, size: int) -> float:
-    """How many more moves of ours to plan for: games last about as many moves as the board has points, 0.8 times."""
-    return max(0.4 * size * size - moves_played / 2, _LEAST_MOVES, 0.1 * size * size)
+    """How many more moves of ours to plan for.
+
+    Fewer than are to come: the middle game needs the time more than the end, which is short, and many games are
+    resigned. The share of what is left never runs out.
+    """
+    return max(0.25 * size * size - moves_played / 2, _LEAST_MOVES, 0.08 * size * size)
