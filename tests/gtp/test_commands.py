@@ -183,8 +183,8 @@ class BudgetSpy(SlowPlayer):
     [
         ("time_settings 0 1 0", False, Budget(playouts=200)),
         ("time_settings 0 1 0", True, Budget(playouts=200)),
-        ("kgs-time_settings byoyomi 0 5.15 3", False, Budget(playouts=200, seconds=4.0)),
-        ("kgs-time_settings byoyomi 0 5.15 3", True, Budget(seconds=4.0)),
+        ("kgs-time_settings byoyomi 0 5.15 3", False, Budget(playouts=200, seconds=4.5)),
+        ("kgs-time_settings byoyomi 0 5.15 3", True, Budget(seconds=4.5)),
         ("time_settings 0 300 1", True, Budget(seconds=10.0)),
         ("time_settings 0 0 0", True, Budget(seconds=0.0)),
     ],
