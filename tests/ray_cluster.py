@@ -87,7 +87,8 @@ def started() -> Iterator[RayCluster]:
     folder = Path(tempfile.mkdtemp(prefix="ray"))  # short: sockets have names of at most 107 characters
     with pytest.MonkeyPatch.context() as patch, contextlib.ExitStack() as stack:
         stack.callback(shutil.rmtree, folder, ignore_errors=True)
-        for name, value in _ENVIRONMENT.items():
+        (folder / "ray").mkdir()  # Ray writes the address of its cluster there, but does not make the folder
+        for name, value in {**_ENVIRONMENT, "RAY_TMPDIR": str(folder)}.items():
             patch.setenv(name, value)
         if os.environ.get("KATACHI_RAY") != "required":
             pytest.importorskip("ray", reason=f"there is no Ray for Python {sys.version.split()[0]} on {sys.platform}")

@@ -37,6 +37,7 @@ class Mining:
         self._add, self._replace = add, replace
         self._old: dict[str, bytes | None] = {}
         self._new: dict[str, bytes | None] = {}
+        self._counts: dict[str, Any] = {}
 
     def _mine(self, root: Path, source: Path, **how: Any) -> None:
         settings = MineSettings(CountSettings(k=1, windows=(3,), pair_window=3))
@@ -52,6 +53,10 @@ class Mining:
         self._mine(root, self._more, add=self._add, replace=self._replace)
         tell("mined")
         self._new = taken(root / "my.kb")
+        self._counts = self._manifest(root)["counts"]
+
+    def _manifest(self, root: Path) -> dict[str, Any]:
+        return dict(json.loads((root / "my.kb" / "manifest.json").read_bytes()))
 
     def recover(self, root: Path, tell: Tell) -> None:
         self._mine(root, self._more, add=self._add, replace=self._replace, resume=True)
@@ -68,8 +73,9 @@ class Mining:
             assert found in (self._old, self._new), "neither the old base nor the new one"
 
     def check(self, root: Path) -> None:
-        manifest = json.loads((root / "my.kb" / "manifest.json").read_bytes())
-        assert len(manifest["sources"]) == 1 + self._add, "a source is counted twice"
+        manifest = self._manifest(root)
+        assert len(manifest["sources"]) == 1 + self._add, "a source is listed twice"
+        assert manifest["counts"] == (self._counts or manifest["counts"]), "a source is counted twice"
         assert manifest["counts"]["games"] == 3
         assert taken(root / "my.kb") == (self._new or taken(root / "my.kb")), "the base is another one"
         assert [path.name for path in root.iterdir()] == ["my.kb"], "something is left over"

@@ -16,7 +16,7 @@ from tests.knowledge.games import collection, save_lines, turned
 
 from katachi.knowledge.archive import Archive, game_tag
 from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
-from katachi.knowledge.mining import MineSettings, MiningJob
+from katachi.knowledge.mining import MineSettings, MiningJob, mine
 from katachi.knowledge.mining import job as job_module
 from katachi.knowledge.mining.intake import Work
 from katachi.knowledge.mining.tasks import join_archives, to_table
@@ -383,3 +383,18 @@ def test_openings_of_professionals_are_what_the_reference_counts(tmp_path: Path)
     check_contexts(base, counts, settings.min_support)
     check_pairs(base, counts, settings.min_support)
     check_nearest(base, games, counts, slow, settings.min_played)
+
+
+def test_a_source_that_is_added_again_is_listed_once(tmp_path: Path) -> None:
+    source = save_lines(collection(6), tmp_path / "games.sgfs.gz")
+    more = save_lines(collection(9), tmp_path / "more.sgfs.gz")
+    mine(source, tmp_path / "a.kb", k=3, windows=(3,))
+    for again in (more, more, source):
+        base = mine(again, tmp_path / "a.kb", k=3, windows=(3,), add=True)
+    assert [one["name"] for one in base.manifest.sources] == ["games.sgfs.gz", "more.sgfs.gz"]
+    assert base.manifest.counts["games"] == 9
+
+
+def test_what_may_never_end_is_not_mined(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="/dev/zero: a device or a pipe may never end"):
+        mine("/dev/zero", tmp_path / "a.kb")

@@ -80,7 +80,7 @@ def test_the_command(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "2 judged positions" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("text", "words"), [("{}", "line 1"), ("[1]", "line 1"), ("", "no judged positions")])
+@pytest.mark.parametrize(("text", "words"), [("{}", "line 1"), ("[1]", "line 1"), ("", "there is no judged position")])
 def test_other_files_are_refused(text: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "x.jsonl").write_text(text)
     assert run(["judged", str(tmp_path / "x.jsonl"), "--by", "played"]) != 0

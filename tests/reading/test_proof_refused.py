@@ -13,9 +13,10 @@ from tests.reading.proof_lines import check_lines, hole_of, lines_of
 from tests.reading.test_tsumego import second_line
 
 from katachi.go import BLACK, WHITE, sgf_pair
-from katachi.reading.checker import ProofFileError, check, read_document
+from katachi.reading.checker import ProofFileError, check, read_document, verify
 from katachi.reading.checker.document import document_of
 from katachi.reading.proof import Proof
+from katachi.reading.second_checker import refusal
 from katachi.reading.tsumego.search import ProblemWinner, Tsumego
 
 SQUARE = "..XO / ..XO / XXXO / OOOO"
@@ -283,3 +284,71 @@ def test_nothing_that_is_false_is_accepted_however_a_file_is_changed(tmp_path: P
 
 def _same_question(one: dict[str, Any], other: dict[str, Any]) -> bool:
     return all(one[key] == other.get(key) for key in one if key != "claims") and one.keys() == other.keys()
+
+
+# ---- Both checkers read the same files, and the words say what is proved ---------------------------------------------
+
+
+def proof_lines(header: dict[str, Any], *positions: list[Any]) -> list[str]:
+    return [json.dumps(line) for line in (header, *positions)]
+
+
+EYES = {
+    "katachi_proof": 2,
+    "board": [".XO.XO.", "XXOOOO.", "OOO....", *["......."] * 4],
+    "defender": "B",
+    "goal": "eye",
+    "stones": ["ba", "ea"],
+    "claims": [{"to_move": "B", "threats": [0, 0], "after": [], "winner": "attacker"}],
+    "positions": {"defender": 0, "attacker": 1},
+}
+ONE_IS_CAPTURED = [".D.DDD.", "D", None, [0, 0], [0, 1], 0, "nothing", None]
+
+
+def test_with_several_targets_no_eye_is_spoken_of() -> None:
+    """The chain at B7 has an eye; it is the other one that is lost."""
+    report = check(document_of("\n".join(proof_lines(EYES, ONE_IS_CAPTURED))))
+    assert report.proved
+    assert "proved: a target of Black's is captured, Black to move" in str(report)
+    assert "no eye" not in str(report)
+
+
+def test_a_chain_that_was_captured_is_not_called_alive() -> None:
+    moves = ["ca", "ab", "cb", "aa", "cc", "bb", "cd", "ac", "dd", "bc", "db", "ad", "eb", "bd", "ea", "fa", "ec"]
+    header = {
+        "katachi_proof": 2,
+        "board": ["XO....O", "......O", "......O", "......O", "OOOOOOO", ".......", "......."],
+        "defender": "B",
+        "goal": "life",
+        "stones": ["aa"],
+        "claims": [{"to_move": "B", "threats": [0, 0], "after": moves, "winner": "defender"}],
+        "positions": {"defender": 1, "attacker": 0},
+    }
+    report = check(
+        document_of(
+            "\n".join(proof_lines(header, ["AAD.DAAADDD.AAD.D.AADD..", "A", None, [0, 0], [], 0, "nothing", None]))
+        )
+    )
+    assert report.proved
+    assert "proved: Black keeps at least one stone" in str(report)
+
+
+@pytest.mark.parametrize(("length", "accepted"), [(99_999, True), (100_000, True), (100_001, False)])
+def test_both_count_the_characters_of_a_line_alike(length: int, accepted: bool, tmp_path: Path) -> None:
+    first, second = proof_lines(EYES, ONE_IS_CAPTURED)
+    path = tmp_path / "long.proof"
+    path.write_text(f"{first.ljust(length)}\n{second}\n")
+    assert (refusal(path) is None) == accepted
+    if accepted:
+        assert verify(path).proved
+    else:
+        with pytest.raises(ProofFileError, match="more than 100,000 bytes"):
+            verify(path)
+
+
+def test_both_refuse_numbers_with_a_sign() -> None:
+    lines = [line.replace('"threats": [0, 0]', '"threats": [-0, 0]') for line in proof_lines(EYES, ONE_IS_CAPTURED)]
+    assert lines[0].count("-0") == 1
+    assert refusal(lines) is not None
+    with pytest.raises(ProofFileError, match="line 1"):
+        document_of("\n".join(lines))

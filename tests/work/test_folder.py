@@ -2,6 +2,7 @@
 
 import json
 import os
+import resource
 import subprocess
 import sys
 from pathlib import Path
@@ -83,3 +84,14 @@ def test_a_result_that_is_there_already_stays(tmp_path: Path) -> None:
         (slow / "file").write_text("slow")
     assert (tmp_path / "result" / "file").read_text() == "quick"
     assert [path.name for path in tmp_path.iterdir()] == ["result"]
+
+
+def test_a_lock_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        with pytest.raises(OSError, match="lock") as told, locked(tmp_path):
+            pass
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert told.value.filename == str(tmp_path / "lock")

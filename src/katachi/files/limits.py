@@ -38,7 +38,7 @@ class ReadingLimits:
     ratio: int = 200  # and this many bytes for each of its own
     memory: int = 1024 * MEGABYTE  # of the process that unpacks archives
     seconds: int = 60  # of the processor for an archive, and one more for each of its megabytes
-    document: int = 64 * MEGABYTE  # a file of JSON, which is in memory as a whole
+    document: int = 8 * MEGABYTE  # a file of JSON, which takes up to forty times as much memory
     drawing: int = 100_000  # a drawn board or pattern
     arrays: int = 1024 * MEGABYTE  # all arrays of one file, unpacked
 
@@ -61,7 +61,9 @@ def size_in_words(count: int) -> str:
 def refuse_above(limit: int, size: int, what: str) -> None:
     """Raises LimitError if there are more bytes than the limit."""
     if size > limit:
-        raise LimitError(f"{what} has {size_in_words(size)}; at most {size_in_words(limit)} are read")
+        found, most = size_in_words(size), size_in_words(limit)
+        has = found if found != most else f"more than {most}"
+        raise LimitError(f"{what} has {has}; at most {most} are read")
 
 
 # ---- Packed data -----------------------------------------------------------------------------------------------------
@@ -165,14 +167,14 @@ def array_file(path: Any, limit: int = LIMITS.arrays) -> io.BytesIO:
 def lines(file: IO[bytes], longest: int, most: int) -> Iterator[tuple[int, bytes]]:
     """The lines of a file with their numbers, from 1. Raises LimitError for a longer line, or more lines.
 
-    >>> [line for _, line in lines(io.BytesIO(b"one\\ntwo"), longest=4, most=2)]
+    >>> [line for _, line in lines(io.BytesIO(b"one\\ntwo"), longest=3, most=2)]
     [b'one\\n', b'two']
     """
     for number in range(1, most + 1):
-        line = file.readline(longest + 1)
+        line = file.readline(longest + 2)
         if not line:
             return
-        if len(line) > longest:
+        if len(line.removesuffix(b"\n")) > longest:
             raise LimitError(f"line {number:,} has more than {longest:,} bytes, which is the limit")
         yield number, line
     if file.read(1):

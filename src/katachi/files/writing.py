@@ -52,11 +52,11 @@ def replacing(path: Path, *, private: bool = False) -> Iterator[Path]:
 def _written(path: Path, private: bool) -> Iterator[tuple[Path, int]]:
     mode = 0o600 if private else 0o666
     if _is_hidden(path) or (path.exists() and not path.is_file() and not path.is_dir()):  # a device stays what it is
-        with _open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode) as descriptor, _naming(path):
+        with _open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode) as descriptor, naming(path):
             yield path, descriptor
         return
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
-    with _naming(path), _part(path, lambda part: os.open(part, flags, mode)) as (part, descriptor):
+    with naming(path), _part(path, lambda part: os.open(part, flags, mode)) as (part, descriptor):
         yield part, descriptor
         os.fsync(descriptor)
         rename(part, path)
@@ -66,7 +66,7 @@ def append_json(path: Path, line: Any) -> None:
     """Add a line to a file of JSON lines. If it cannot be written, the file is as before."""
     data = json.dumps(line, ensure_ascii=False).encode() + b"\n"
     is_new = not path.exists()
-    with _open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666) as descriptor, _naming(path):
+    with _open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666) as descriptor, naming(path):
         size = os.fstat(descriptor).st_size
         try:
             _write(descriptor, data)
@@ -138,7 +138,7 @@ def appearing(path: Path, *, aside: Path | None = None) -> Iterator[Path]:
     A folder that is at `path` already stays: two workers may do the same task if one of them was wrongly believed dead.
     With `aside` it is replaced: it gets that name first, and is removed when the new one is in its place.
     """
-    with _naming(path), _part(path, _make_part) as (part, _):
+    with naming(path), _part(path, _make_part) as (part, _):
         yield part
         settle(part)
         if aside is not None and path.exists():
@@ -170,7 +170,7 @@ def add_link(path: Path, to: Path) -> None:
     try:
         os.link(path, to)
     except OSError:
-        with _naming(to):
+        with naming(to):
             shutil.copyfile(path, to)
 
 
@@ -211,7 +211,7 @@ def settle(path: Path) -> None:
 def sync_folder(folder: Path, changed: Path | None = None) -> None:
     """Make the names in a folder permanent, where the disk can do it. `changed`: the file to name in errors."""
     try:
-        with _open(folder, _FOLDER) as descriptor, _naming(changed or folder):
+        with _open(folder, _FOLDER) as descriptor, naming(changed or folder):
             os.fsync(descriptor)
     except OSError as error:
         if error.errno not in _NEVER:
@@ -219,7 +219,7 @@ def sync_folder(folder: Path, changed: Path | None = None) -> None:
 
 
 def _sync_file(path: Path) -> None:
-    with _open(path, os.O_RDONLY) as descriptor, _naming(path):
+    with _open(path, os.O_RDONLY) as descriptor, naming(path):
         os.fsync(descriptor)
 
 
@@ -303,7 +303,7 @@ def _open(path: Path, flags: int, mode: int = 0o666) -> Iterator[int]:
 
 
 @contextlib.contextmanager
-def _naming(path: Path) -> Iterator[None]:
+def naming(path: Path) -> Iterator[None]:
     """Errors of the disk name the file that was to be written, and not a part of it."""
     try:
         yield

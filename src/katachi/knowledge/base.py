@@ -205,6 +205,8 @@ class KnowledgeBase:
         """What is played next around a move. Raises JosekiError if the base has no collocations."""
         from katachi.knowledge.patterns.joseki.graph import JosekiGraph  # noqa: PLC0415
 
+        if self.has_joseki:
+            self.path(COLLOCATIONS)  # is it as it was mined?
         return JosekiGraph.open(self.folder)
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -13,6 +14,7 @@ import pyarrow.parquet as pq
 from katachi.files.limits import LIMITS, refuse_above
 from katachi.files.writing import replacing
 
+_BATCH = 1 << 14  # rows that are unpacked at once
 ROW_GROUP = 1 << 16  # rows: a search by key in a sorted table reads one or two groups
 
 # Columns whose values are nearly all distinct; the others use a dictionary. This makes tables a third smaller.
@@ -82,14 +84,43 @@ class TableWriter:
             self._writer.close()
 
 
-def read_table(path: Path, **options: Any) -> pa.Table:
+def read_table(path: Path, *, columns: Sequence[str] | None = None, filters: Any = None, **options: Any) -> pa.Table:
     """A table, with the options of `pyarrow.parquet.read_table`. Raises LimitError if it would unpack to far more than
     its file explains; OSError and pa.ArrowException for a damaged one."""
-    about = pq.read_metadata(path)
-    unpacked = sum(about.row_group(number).total_byte_size for number in range(about.num_row_groups))
+    with pq.ParquetFile(path, **options) as file:
+        allowed = check_size(file, path)
+        if filters is not None:  # a few groups of rows
+            return pq.read_table(path, columns=columns, filters=filters, **options)
+        found, size = list[pa.RecordBatch](), 0
+        for batch in file.iter_batches(_BATCH, columns=columns):
+            size += batch.nbytes
+            refuse_above(allowed, size, "the table")
+            found.append(batch)
+        schema = (
+            file.schema_arrow if columns is None else pa.schema([file.schema_arrow.field(name) for name in columns])
+        )
+    return pa.Table.from_batches(found, schema)
+
+
+def check_size(file: pq.ParquetFile, path: Path) -> int:
+    """How many bytes it may unpack to. Raises LimitError if those of fixed length alone are more.
+
+    A column of equal values takes no room in the file, however many rows there are.
+    """
+    about = file.metadata
+    encoded = sum(about.row_group(number).total_byte_size for number in range(about.num_row_groups))
+    width = sum(_width(field.type) for field in file.schema_arrow)
     allowed = LIMITS.free + LIMITS.ratio * path.stat().st_size
-    refuse_above(allowed, max(unpacked, about.num_rows * about.num_columns), "the table")
-    return pq.read_table(path, **options)
+    refuse_above(allowed, max(encoded, about.num_rows * width), "the table")
+    return allowed
+
+
+def _width(kind: pa.DataType) -> int:
+    """Bytes of a value, as far as it has a fixed length."""
+    try:
+        return max(1, int(kind.bit_width) // 8)
+    except ValueError:  # texts and lists have offsets
+        return 4
 
 
 def write_table(path: Path, table: pa.Table) -> None:

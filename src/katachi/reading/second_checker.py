@@ -284,7 +284,8 @@ class _Question:
         region = set(self.region)
         _need(self.region == sorted(region), "question: the region is not in order")
         _need(self.goal in ("life", "all targets"), f"question: an open proof of the goal {self.goal}")
-        _need(len(self.winners) == 1, "question: an open proof with claims for both sides")
+        sides = self.winners | {side for side, count in self.positions.items() if count}
+        _need(len(sides) == 1, "question: an open proof with claims or positions for both sides")
         missing = set(self.in_question).union(*self.chains) - region
         _need(not named or not missing, "question: the region does not contain all the stones in question")
         _need(region.intersection(self.in_question), "question: the region contains no defending stone")

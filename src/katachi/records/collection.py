@@ -23,7 +23,7 @@ from katachi.records.encoding import decoded_as, guessed_codec, is_noise, to_utf
 from katachi.records.filters import Filter
 from katachi.records.problem import SgfError, Warning_, raise_first
 from katachi.records.record import GameRecord, Provenance
-from katachi.records.sources import Reject, Report, Text, files_under
+from katachi.records.sources import Reject, Rejects, Report, Text, files_under
 
 _UNKNOWN = Provenance("?")
 
@@ -136,8 +136,10 @@ def record_of(game: GameRecord | Game | Source) -> GameRecord:
         return GameRecord.of(game)
     if not isinstance(game, (str, os.PathLike)):
         raise TypeError(f"{game!r} is not one game: give a Game, a GameRecord or the path of a file")
-    if (record := next(read_games(game), None)) is None:
-        raise ValueError(f"{str(game)!r}: there is no game in it")
+    rejects = Rejects()
+    if (record := next(read_games(game, on_reject=rejects), None)) is None:
+        why = next((f" ({reject.message})" for reject in rejects), "")
+        raise ValueError(f"{str(game)!r}: there is no game in it{why}")
     return record
 
 

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar, Self
 
-from katachi.files.writing import make_folder, settle, sweep, write_atomically
+from katachi.files.writing import make_folder, naming, settle, sweep, write_atomically
 
 LOCK = "lock"
 _PATIENCE = 10.0  # seconds until a process that was told to end is killed
@@ -106,16 +106,17 @@ def locked(folder: Path, name: str = "", *, patience: float = 0.0) -> Iterator[N
 
     Raises LockedError, which names the other process, after `patience` seconds: looking takes the lock for a moment.
     """
-    with (folder / LOCK).open("a+b") as lock:
+    path = folder / LOCK
+    with path.open("a+b", buffering=0) as lock:
         began = time.monotonic()
         while not _taken(lock, fcntl.LOCK_EX):
             if time.monotonic() - began >= patience:
                 other = (owner_of(folder) or {}).get("pid", "unknown")
                 raise LockedError(f"{folder}: another process (number {other}) is at work here; wait for it or stop it")
             time.sleep(_LOOKS)
-        lock.truncate(0)
-        lock.write(json.dumps({"id": name, "pid": os.getpid()}).encode())
-        lock.flush()
+        with naming(path):
+            lock.truncate(0)
+            lock.write(json.dumps({"id": name, "pid": os.getpid()}).encode())
         yield
 
 

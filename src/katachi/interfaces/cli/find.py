@@ -24,7 +24,7 @@ from katachi.knowledge.patterns.find.continuations import Continuation, bucket_w
 from katachi.knowledge.patterns.find.export import game_line, hit_json, summary
 from katachi.knowledge.patterns.find.pattern import Pattern, of_game, of_moves, parse
 from katachi.knowledge.patterns.find.search import archive_of
-from katachi.records import Filter, read_games, save
+from katachi.records import Filter, record_of, save
 
 _MANY = 0.5  # share of next moves outside the region; above it the drawing was probably too small
 _STYLES = {"X": "bold", "O": "bold cyan", "|": "dim", "-": "dim", ".": "dim", "*": "dim", "x": "dim", "o": "dim"}
@@ -147,10 +147,7 @@ def _pattern(
     if moves is not None:
         return of_moves(moves, size, region)
     if sgf is not None:
-        record = next(iter(read_games([sgf])), None)
-        if record is None:
-            raise ValueError(f"{str(sgf)!r}: there is no game in it")
-        return of_game(record, move, region)
+        return of_game(record_of(sgf), move, region)
     assert drawing is not None
     if re.match(r"--?[a-z]", drawing):
         raise typer.BadParameter(f"no such option: {drawing}")

@@ -8,7 +8,7 @@ import typer
 
 from katachi.interfaces.cli.options import On
 from katachi.interfaces.cli.output import facts, percentages, print_json, show, stoppable
-from katachi.knowledge.mining import BATCH, MineSettings, MiningJob
+from katachi.knowledge.mining import BATCH, REJECTS, MineSettings, MiningJob
 
 EPILOG = (
     "Examples:  katachi mine games/ --to my.kb  ·  katachi mine more.sgfs.gz --to my.kb --add"
@@ -81,7 +81,8 @@ def _run(job: MiningJob, *, as_json: bool) -> None:
     if as_json:
         print_json(answer)
     else:
-        show(facts(answer["kb"], _facts(answer)))
+        why = [f"{job.to / REJECTS} says what was rejected, and why"] if answer["rejected"] else []
+        show(facts(answer["kb"], _facts(answer)), *why)
 
 
 def _facts(answer: dict[str, Any]) -> Iterator[tuple[str, str]]:

@@ -180,7 +180,8 @@ def listening(host: str, port: int | None) -> socket.socket:
         except OSError as error:
             found.close()
             if number == wanted[-1]:
-                raise ValueError(f"cannot listen on {host}:{number}: {error.strerror}; try another --port") from None
+                other = "--host" if isinstance(error, socket.gaierror) else "--port"
+                raise ValueError(f"cannot listen on {host}:{number}: {error.strerror}; try another {other}") from None
         else:
             found.listen(128)
             return found

@@ -10,12 +10,13 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.mining.intake import REJECTS
 from katachi.knowledge.mining.job import BATCH, MiningJob, NoGamesError
 from katachi.knowledge.mining.settings import MineSettings
 from katachi.records import Filter, GameRecord, read_games
 from katachi.records.collection import Progress
 
-__all__ = ["BATCH", "MineSettings", "MiningJob", "NoGamesError", "mine"]
+__all__ = ["BATCH", "REJECTS", "MineSettings", "MiningJob", "NoGamesError", "mine"]
 
 Source = GameRecord | str | os.PathLike[str]
 

@@ -22,6 +22,8 @@ from katachi.records import Duplicates, GameRecord, Rejects, read_games
 from katachi.records.sources import files_under
 from katachi.work import WorkFolder
 
+REJECTS = "rejects.jsonl"  # in the base: what was left out, and why
+
 
 class Work(WorkFolder):
     """The folder in which a job works, `KB.work` next to the base.
@@ -35,7 +37,7 @@ class Work(WorkFolder):
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
         self.intake = folder / "intake.json"
-        self.rejects = folder / "rejects.jsonl"
+        self.rejects = folder / REJECTS
         self.published = folder / "published.json"  # the checksums of the base that is being published
 
     def batch(self, number: int) -> Path:

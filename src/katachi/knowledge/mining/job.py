@@ -116,9 +116,10 @@ class _Run:
         manifest = KnowledgeBase.open(self.to).manifest
         if not manifest.has_games or self.settings.differences(MineSettings.from_json(manifest.settings)):
             return None
-        sources = tuple(intake.described(source) for source in self.job.sources)
-        last = manifest.sources[-len(sources) :] if self.job.add else manifest.sources
-        return manifest if tuple(map(dict, last)) == sources else None
+        sources = [intake.described(source) for source in self.job.sources]
+        known = list(map(dict, manifest.sources))
+        done = all(source in known for source in sources) if self.job.add else known == sources
+        return manifest if done else None
 
     # ---- What the results depend on ----------------------------------------------------------------------------------
 
@@ -127,6 +128,8 @@ class _Run:
         for source in self.job.sources:
             if not source.exists():
                 raise FileNotFoundError(f"no such file or folder: {str(source)!r}")
+            if not (source.is_file() or source.is_dir()):
+                raise ValueError(f"{source}: a device or a pipe may never end; save its games to a file, and mine that")
         if self.job.add:
             put_back(self.to)
             base = KnowledgeBase.open(self.to)
@@ -245,7 +248,8 @@ class _Run:
             draft.add_file(self.work.rejects)
             draft.settings = self.settings.to_json()
             new = [json.loads(self.work.source(n).read_bytes()) for n in range(len(self.job.sources))]
-            draft.sources = (*(old.manifest.sources if old else ()), *new)
+            before = old.manifest.sources if old else ()
+            draft.sources = (*before, *(source for source in new if source not in before))
             draft.counts = self._counts(report, old)
             manifest = draft.finish()
             write_json(self.work.published, _checksums(manifest))

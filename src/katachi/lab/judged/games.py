@@ -7,7 +7,6 @@ win rates and leads can be compared with the judge's.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,10 +15,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from katachi.files.limits import LIMITS, lines, opened
 from katachi.go import BLACK, WHITE, Game, Move, parse_vertex, vertex
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.statistics import Share
+from katachi.lab.judged.positions import read_lines
 from katachi.lab.match.engine import KATACHI
 from katachi.lab.plotting import Plot, Series
 from katachi.play.review.move import MoveReview
@@ -89,16 +88,7 @@ class Estimate(NamedTuple):
 
 def read_judged_games(path: Path) -> list[JudgedGame]:
     """The games of a file of JSON lines, which may be gzipped. Raises ValueError, with the line, for others."""
-    found = []
-    with opened(path) as file:
-        for number, line in lines(file, LIMITS.line, LIMITS.entries):
-            try:
-                found.append(_game(json.loads(line)))
-            except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
-                raise ValueError(f"{path}: line {number} is not a judged game: {error}") from None
-    if not found:
-        raise ValueError(f"{path}: there are no judged games")
-    return found
+    return read_lines(path, _game, "judged game")
 
 
 def _game(data: dict[str, Any]) -> JudgedGame:

@@ -10,13 +10,16 @@ move there can be scored: the players of the games, the book, the patterns, a ne
 
 from __future__ import annotations
 
+import gzip
 import json
+import zlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
@@ -34,6 +37,7 @@ PHASES = (("opening", 0), ("middle", 50), ("end", 150))  # by moves played, on 1
 _RESAMPLED = 2000  # samples for an interval
 _COLORS = {"B": BLACK, "W": WHITE}
 _NETWORK = "network:"
+T = TypeVar("T")
 _PATIENCE = 600.0  # seconds for one move of an engine
 
 
@@ -115,21 +119,30 @@ class ChooserScore:
 
 def has_games(path: Path) -> bool:
     """Whether a file of judgements has whole games and not single positions."""
-    with opened(path) as file:
+    with opened(path) as file, suppress(ValueError, EOFError, zlib.error, gzip.BadGzipFile):  # reading tells why
         return any(b'"judged"' in line for _, line in islice(lines(file, LIMITS.line, LIMITS.entries), 1))
+    return False
 
 
 def read_judged(path: Path) -> list[LossPosition]:
     """The positions of a file of JSON lines, which may be gzipped. Raises ValueError, with the line, for others."""
+    return read_lines(path, _position, "judged position")
+
+
+def read_lines(path: Path, read: Callable[[Any], T], what: str) -> list[T]:
+    """The objects of a file of JSON lines, at least one."""
     found = []
-    with opened(path) as file:
-        for number, line in lines(file, LIMITS.line, LIMITS.entries):
-            try:
-                found.append(_position(json.loads(line)))
-            except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
-                raise ValueError(f"{path}: line {number} is not a judged position: {error}") from None
+    try:
+        with opened(path) as file:
+            for number, line in lines(file, LIMITS.line, LIMITS.entries):
+                try:
+                    found.append(read(json.loads(line)))
+                except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
+                    raise ValueError(f"line {number} is not a {what}: {error}") from None
+    except (ValueError, EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise ValueError(f"{path}: {error}") from None
     if not found:
-        raise ValueError(f"{path}: there are no judged positions")
+        raise ValueError(f"{path}: there is no {what}")
     return found
 
 

@@ -1,5 +1,6 @@
 """The parameters of a match, and from them every game with its colours, seed and opening."""
 
+import codecs
 import hashlib
 import random
 from collections.abc import Sequence
@@ -7,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, cast
 
-from katachi.files.limits import whole_file
+from katachi.files.limits import LimitError, whole_file
 from katachi.go import BLACK, WHITE, Color, Game, IllegalMove, Move, Rules, parse_vertex, vertex
 from katachi.lab.ratings import Sprt
 from katachi.records import Rejects, read_games
@@ -125,8 +126,12 @@ def read_openings(path: Path, parameters: Parameters, moves: int | None = None) 
     ``moves`` cuts them. Raises ValueError, with the place, for whatever cannot be played under these rules.
     """
     is_text = path.is_file() and not path.suffix.lower().startswith(_RECORDS)
-    if is_text and not whole_file(path).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"("):
-        found = _text_openings(path, parameters)
+    try:
+        text = whole_file(path).removeprefix(codecs.BOM_UTF8) if is_text else b"("
+    except LimitError as error:
+        raise ValueError(f"{path}: {error}") from None
+    if not text.lstrip().startswith(b"("):
+        found = _text_openings(path, text, parameters)
     else:
         found = _sgf_openings(path, parameters)
     openings = [_played(place, line[:moves], parameters) for place, line in found]
@@ -141,9 +146,9 @@ def digest(openings: Sequence[Opening]) -> str:
     return f"{len(openings)} openings {hashlib.sha256(text.encode()).hexdigest()[:12]}" if openings else ""
 
 
-def _text_openings(path: Path, parameters: Parameters) -> list[tuple[str, list[Move]]]:
+def _text_openings(path: Path, text: bytes, parameters: Parameters) -> list[tuple[str, list[Move]]]:
     found = []
-    for number, line in enumerate(whole_file(path).decode("utf-8-sig").splitlines(), 1):
+    for number, line in enumerate(text.decode(errors="replace").splitlines(), 1):
         place, words = f"{path}, line {number}", line.partition("#")[0].replace(",", " ").split()
         try:
             moves = [Move((BLACK, WHITE)[i % 2], parse_vertex(word, parameters.size)) for i, word in enumerate(words)]
@@ -165,7 +170,7 @@ def _sgf_openings(path: Path, parameters: Parameters) -> list[tuple[str, list[Mo
             raise ValueError(f"{place}: an opening must be moves, but this one sets up stones")
         found.append((place, record.moves))
     for reject in rejects:
-        raise ValueError(f"{path}: {reject}")
+        raise ValueError(str(reject))
     return found
 
 

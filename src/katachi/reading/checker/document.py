@@ -95,7 +95,7 @@ def document_of(text: str) -> Document:
 def _lines(file: IO[bytes]) -> Iterator[tuple[int, Any]]:
     for number, line in limits.lines(file, LONGEST_LINE, MOST_POSITIONS + 1):
         try:
-            yield number, json.loads(line.decode("utf-8"), object_pairs_hook=_without_repeats)
+            yield number, json.loads(line.decode("utf-8"), object_pairs_hook=_without_repeats, parse_int=_integer)
         except (ValueError, RecursionError):
             raise ProofFileError(f"line {number} is not JSON: this is not a proof, or it is damaged") from None
 
@@ -104,6 +104,12 @@ def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found := dict(pairs)) < len(pairs):
         raise ValueError("a key occurs twice")
     return found
+
+
+def _integer(digits: str) -> int:
+    if digits == "-0":  # other numbers with a sign are refused where they stand
+        raise ValueError("zero has a sign")
+    return int(digits)
 
 
 def _read(lines: Iterator[tuple[int, Any]]) -> Document:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from katachi.reading.checker.document import Claim
-from katachi.reading.checker.game import PASS, Spot
+from katachi.reading.checker.game import PASS, Spot, play
 from katachi.reading.checker.question import Question
 
 _COLORS = {"B": "Black", "W": "White"}
@@ -17,16 +17,29 @@ _RESULTS = {
     "all targets": ("{0}'s targets are all captured", "a target of {0}'s is saved"),
     "link": ("{0}'s targets are not linked", "{0}'s targets are linked"),
 }
-# The same with several chains in the region.
-_SOME = {"life": "{0} keeps at least one stone", "two eyes": "{0} gets two eyes with at least one chain"}
+# The same where the stones that live need not be those in question, or where there are several targets.
+_SOME = {
+    "life": ("{0} is dead", "{0} keeps at least one stone"),
+    "two eyes": ("{0} does not get two eyes", "{0} gets two eyes with at least one chain"),
+    "eye": ("a target of {0}'s is captured", "none of {0}'s targets is captured"),
+}
 
 
 def result(question: Question, claim: Claim) -> str:
     """Who achieves what: "White is dead"."""
-    lost, won = _RESULTS[question.goal]
-    if question.goal in _SOME and len(question.chains) > 1:
-        won = _SOME[question.goal]
-    return (won if claim.winner == "D" else lost).format(_COLORS[question.defender])
+    several = len(question.targets) > 1 if question.targets else _is_about_others(question, claim)
+    words = _SOME if several and question.goal in _SOME else _RESULTS
+    return words[question.goal][claim.winner == "D"].format(_COLORS[question.defender])
+
+
+def _is_about_others(question: Question, claim: Claim) -> bool:
+    """Whether there are several chains, or the only one has been captured in the moves that were played."""
+    ground, spot = question.ground(claim.winner), question.start(claim.mover, claim.threats)
+    for move in claim.after:
+        if (after := play(ground, spot, move)) is None:
+            break  # the check says so
+        spot = after
+    return len(question.chains) != 1 or not question.chains[0] <= spot.defender
 
 
 def sentence(question: Question, claim: Claim, moves: str = "") -> str:
@@ -61,9 +74,8 @@ def assumptions(question: Question, claims: tuple[Claim, ...]) -> list[str]:
         taken = f"{question.name(question.taker)} has just taken the ko at {question.name(question.ko or 0)}"
         lines.append(f"{taken}, which may not be retaken at once")
     if question.goal == "eye":
-        lines.append(
-            f"the stones in question ({_names(question, question.stones)}) have an eye elsewhere, the same for all"
-        )
+        shared = ", the same for all" if len(question.targets) > 1 else ""
+        lines.append(f"the stones in question ({_names(question, question.stones)}) have an eye elsewhere{shared}")
     return lines
 
 

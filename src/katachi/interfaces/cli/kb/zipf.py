@@ -8,10 +8,10 @@ from typing import Annotated, Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
-import pyarrow.parquet as pq
 import typer
 from rich.console import Console
 
+from katachi.files.limits import LimitError
 from katachi.files.writing import write_atomically
 from katachi.go.words import plural
 from katachi.interfaces.cli import options
@@ -19,6 +19,7 @@ from katachi.interfaces.cli.files import base_folder
 from katachi.interfaces.cli.output import print_json, show
 from katachi.interfaces.cli.output import table as table_of
 from katachi.knowledge.patterns.contexts import zipf
+from katachi.knowledge.tables import read_table
 from katachi.lab.plotting import Plot, Series, draw
 
 EPILOG = (
@@ -64,8 +65,8 @@ def read_spectrum(kb: Path, table: str) -> zipf.Spectrum:
     if not path.is_file():
         raise typer.BadParameter(f"{str(kb)!r} has no {_TABLE}: make it with `katachi mine GAMES --to {kb}`")
     try:
-        spectra = pq.read_table(path, columns=["table", "frequency", "patterns"])
-    except (OSError, pa.ArrowException) as error:
+        spectra = read_table(path, columns=["table", "frequency", "patterns"])
+    except (OSError, LimitError, KeyError, pa.ArrowException) as error:
         raise typer.BadParameter(f"{path} is damaged ({error}): make it again with `katachi mine`") from None
     rows = spectra.filter(pc.equal(spectra["table"], table))
     if not len(rows):

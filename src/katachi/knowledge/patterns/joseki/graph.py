@@ -15,10 +15,11 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
-from katachi.files.limits import json_file
+from katachi.files.limits import LimitError, json_file
 from katachi.knowledge.base import COLLOCATIONS
 from katachi.knowledge.patterns.contexts.keys import Context, Convention, Relation, empty_key
 from katachi.knowledge.statistics import Share
+from katachi.knowledge.tables import check_size, read_table
 
 TABLE = f"{COLLOCATIONS}.parquet"
 
@@ -203,6 +204,7 @@ class _SortedTable:
         self._path = path
         with _damage(path):
             self._file = pq.ParquetFile(path, memory_map=True)
+            check_size(self._file, path)
             missing = set(_COLUMNS) - set(self._file.schema_arrow.names)
             if missing:
                 raise JosekiError(f"{path} has no column {min(missing)!r}: it was not made by `katachi mine`")
@@ -235,7 +237,7 @@ def _damage(path: Path) -> Iterator[None]:
     """The reader's error about a damaged file, as one line."""
     try:
         yield
-    except (OSError, pa.ArrowException) as error:
+    except (OSError, LimitError, pa.ArrowException) as error:
         raise JosekiError(f"{path} is damaged ({error}): make it again with `katachi mine`") from None
 
 
@@ -270,6 +272,6 @@ class Games:
     def _rows(self) -> dict[int, tuple[str, str, str]]:
         if self._path is None:
             return {}
-        table = pq.read_table(self._path, columns=["tag", "black", "white", "date"])
+        table = read_table(self._path, columns=["tag", "black", "white", "date"])
         names = zip(*(table[name].to_pylist() for name in ("black", "white", "date")), strict=True)
         return dict(zip(table["tag"].to_pylist(), names, strict=True))
