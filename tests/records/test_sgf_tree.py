@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from katachi.records import GameTree, Node, load, parse, save, write
+from katachi.reading.problems.files import problem_of
+from katachi.records import GameRecord, GameTree, Node, load, parse, save, write
 
 Shape = list[tuple[int, list[tuple[str, list[str]]]]]
 
@@ -170,3 +171,19 @@ def test_no_repeated_piece_hangs_the_reader(unit: str) -> None:
     for data in (text, "(;" + text):
         parse(data)
     assert time.thread_time() - start < 60
+
+
+@pytest.mark.parametrize(
+    ("text", "size"), [("9", 9), (" 9 ", 9), ("9:9", 9), (" 9 : 9 ", 9), ("9\0\0", 9), ("x", 19), ("", 19), ("９", 19)]
+)
+def test_nodes_and_games_read_the_size_alike(text: str, size: int) -> None:
+    tree = parse(f"(;SZ[{text}]AB[aa:bb])".encode()).games[0]
+    assert tree.root.board_size == GameRecord.from_tree(tree).size == size
+    assert tree.root.points("AB") == [0, 1, size, size + 1]
+
+
+def test_a_problem_whose_size_comes_late_is_refused() -> None:
+    tree = parse(b"(;GM[1];SZ[9]AB[aa]AW[bb])").games[0]
+    assert (GameRecord.from_tree(tree).size, tree.root.board_size) == (9, 19)
+    with pytest.raises(ValueError, match=r"the board has 9 lines, but the first node says 19 \(SZ\)"):
+        problem_of(tree, "x")

@@ -22,12 +22,17 @@ from katachi import __version__, _core
 from katachi.files.limits import LIMITS, whole_file
 from katachi.files.writing import write_atomically
 from katachi.go import Color, Move, sgf_pair
+from katachi.go.points import MAX_SIZE, MIN_SIZE
 from katachi.go.words import plural
 from katachi.records.encoding import text_to_utf8, to_utf8
 from katachi.records.problem import Warning_, raise_first
 
 _NODES_PER_LINE = 10
 _NAME = re.compile(r"[A-Z][A-Z0-9_]*")
+_SIZE = re.compile(
+    r"[\0- ]*([0-9]{1,9})[\0- ]*(?::[\0- ]*([0-9]{1,9})[\0- ]*)?"
+)  # 9 or 9:9; blanks as the reader sees them
+_USUAL_SIZE = 19
 
 
 class Node:
@@ -132,12 +137,13 @@ class Node:
 
     @property
     def board_size(self) -> int:
-        """Lines of the board, as the root says; 19 if it does not."""
+        """Lines of the board, as the root says (`9` or `9:9`, read as games are read); 19 if it does not."""
         root = self
         while root.parent is not None:
             root = root.parent
-        size = (root.get("SZ") or "").strip()
-        return int(size) if size.isdecimal() else 19
+        found = _SIZE.fullmatch((root.raw.get("SZ") or [""])[0])
+        size = int(found[1]) if found and int(found[1]) == int(found[2] or found[1]) else 0
+        return size if MIN_SIZE <= size <= MAX_SIZE else _USUAL_SIZE
 
     def detach(self) -> None:
         """Cuts this node and all below it off its parent."""

@@ -255,6 +255,8 @@ def problem_of(game: GameTree, name: str) -> Problem:
     """The problem that a game sets. Raises ValueError if it does not set one."""
     record = GameRecord.from_tree(game)
     setup = record.setup
+    if record.size != game.root.board_size:
+        raise ValueError(f"the board has {record.size} lines, but the first node says {game.root.board_size} (SZ)")
     if twice := {*game.root.points("AB")} & {*game.root.points("AW")}:
         where = vertex(min(twice), record.size)
         raise ValueError(f"{where} has both a black and a white stone (AB and AW): remove one of them")
