@@ -15,6 +15,7 @@
 #include "points.hpp"
 #include "registrars.hpp"
 #include "released.hpp"
+#include "search/batch.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -91,7 +92,7 @@ auto judge_examples(const network::Network& network, Rows points, Recent recent,
   if (size < kMinSize || size > kMaxSize || area != static_cast<std::size_t>(size * size) || recent.shape(0) != count ||
       recent.shape(1) != network::kRecent || komi.size() != count)
     throw nb::value_error("the arrays do not fit together");
-  std::vector<float> policy, won, lead;
+  std::vector<float> policy, won, lead, owner;
   border::released([&] {
     network::Scratch scratch;
     network::Judgement judgement;
@@ -103,6 +104,7 @@ auto judge_examples(const network::Network& network, Rows points, Recent recent,
       network.judge(sight, size, komi.data()[i], scratch, judgement);
       policy.insert(policy.end(), judgement.policy.begin(),
                     judgement.policy.begin() + static_cast<std::ptrdiff_t>(area));
+      owner.insert(owner.end(), judgement.owner.begin(), judgement.owner.begin() + static_cast<std::ptrdiff_t>(area));
       won.push_back(judgement.won);
       lead.push_back(judgement.lead);
     }
@@ -110,7 +112,31 @@ auto judge_examples(const network::Network& network, Rows points, Recent recent,
   });
   const std::size_t done = won.size();
   return std::tuple(border::to_array(std::move(policy), {done, area}), border::to_array(std::move(won), {done}),
-                    border::to_array(std::move(lead), {done}));
+                    border::to_array(std::move(lead), {done}), border::to_array(std::move(owner), {done, area}));
+}
+
+// Who owns each point at the end of these games, by playouts from the last position: 127 for Black to -127 for White.
+std::vector<std::int8_t> owners(const records::PackedGames& games, std::span<const std::uint32_t> which, int size,
+                                int playouts) {
+  PlayoutPolicy policy = PlayoutPolicy::mogo();
+  policy.keep_seki = true;
+  std::vector<std::int8_t> all;
+  for (const std::uint32_t game : which) {
+    if (Interrupt::now()) break;
+    if (games[game].size != size) throw std::invalid_argument("a game has another board size");
+    records::Replay replay(games[game]);
+    while (replay.more()) replay.play();
+    const PlayoutStats stats = run_playouts(replay.position(), policy, playouts, game, 0, 1);
+    for (const std::int64_t owner : stats.owner) all.push_back(static_cast<std::int8_t>(127 * owner / playouts));
+  }
+  return all;
+}
+
+auto final_owners(const HeldGames& games, Flat<std::uint32_t> which, int size, int playouts) {
+  auto all = border::released([&] { return owners(games.games, {which.data(), which.size()}, size, playouts); });
+  const auto area = static_cast<std::size_t>(size * size);
+  const std::size_t rows = all.size() / area;
+  return border::to_array(std::move(all), {rows, area});
 }
 
 auto network_sight(const Position& position, const std::vector<int>& moves) {
@@ -146,7 +172,11 @@ void register_network(nb::module_& m) {
       .def_prop_ro("kernels", [](const network::Network& n) { return std::string(n.kernels().name); })
       .def_prop_ro("parameters", &network::Network::parameters)
       .def("judge", &judge_examples, "points"_a, "recent"_a, "komi"_a, "size"_a,
-           "For positions as `network_examples` gives them: logits of all points, logits of winning, and leads.");
+           "For positions as `network_examples` gives them: logits of all points, logits of winning, leads, "
+           "and who owns each point in the end (1: the side to move).");
+  m.def("final_owners", &final_owners, "games"_a, "which"_a, "size"_a, "playouts"_a,
+        "Who owns each point at the end of these games, by playouts from the last position: 127 for Black to -127 for "
+        "White, one row per game.");
   m.def("network_examples", &network_examples, "games"_a, "which"_a, "size"_a,
         "All positions of these games in which a stone is played next, as the network sees them: points, last moves, "
         "the move played, and the game and move numbers. Games must have this board size.");

@@ -9,12 +9,14 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from tests.knowledge.network.slow_network import SHAPE, random_arrays
 
 from katachi.knowledge import base as base_module
 from katachi.knowledge import manifest as manifest_module
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
 from katachi.knowledge.manifest import published, set_aside
+from katachi.knowledge.network.network import save_network
 from katachi.knowledge.tables import ROW_GROUP, TableWriter
 from katachi.records import GameRecord
 
@@ -282,3 +284,34 @@ def test_a_table_that_fails_leaves_nothing(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="schema"), TableWriter(tmp_path / "a.parquet", TABLE.schema) as writer:
         writer.write(pa.concat_tables([TABLE.select(["key"])] * ROW_GROUP))
     assert names_in(tmp_path) == []
+
+
+# ---- The network -----------------------------------------------------------------------------------------------------
+
+
+def test_a_network_is_a_part_of_the_base(folder: Path, tmp_path: Path) -> None:
+    base = KnowledgeBase.open(folder)
+    assert not base.has_network
+    with pytest.raises(KnowledgeBaseError, match=r"no network\.bin .* make one with `katachi network train"):
+        base.network  # noqa: B018
+    save_network(folder / base_module.NETWORK, SHAPE, random_arrays(1), {"games": 3})  # put there after mining
+    assert base.has_network
+    assert base.network.description["about"] == {"games": 3}
+    assert base.network is base.network
+
+
+def test_a_damaged_network_is_one_line(folder: Path, tmp_path: Path) -> None:
+    place = folder / base_module.NETWORK
+    save_network(place, SHAPE, random_arrays(1), {})
+    place.write_bytes(place.read_bytes()[:-400])
+    with pytest.raises(KnowledgeBaseError, match=r"network\.bin: [^\n]* copy it again$"):
+        KnowledgeBase.open(folder).network  # noqa: B018
+    save_network(tmp_path / "a.network", SHAPE, random_arrays(1), {})
+    with published(tmp_path / "other.kb") as draft:
+        draft.add_file(tmp_path / "a.network", base_module.NETWORK)
+    mined = tmp_path / "other.kb" / base_module.NETWORK
+    data = bytearray(mined.read_bytes())
+    data[-200] ^= 1
+    mined.write_bytes(data)
+    with pytest.raises(KnowledgeBaseError, match="the checksum differs"):
+        KnowledgeBase.open(tmp_path / "other.kb").network  # noqa: B018

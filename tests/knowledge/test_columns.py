@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from katachi.knowledge.columns import open_columns, write_columns
+from katachi.knowledge.columns import holds_columns, open_columns, write_columns
 
 
 def file_with(path: Path, head: Any) -> Path:
@@ -22,6 +22,8 @@ def test_columns_are_read_as_they_were_written(tmp_path: Path) -> None:
     meta, found = open_columns(tmp_path / "a.bin")
     assert meta == {"window": 9}
     assert {name: array.tolist() for name, array in found.items()} == {"counts": [0, 1, 2, 3, 4], "none": []}
+    assert holds_columns(tmp_path / "a.bin")
+    assert not holds_columns(tmp_path / "missing.bin")
 
 
 GOOD: dict[str, Any] = {"name": "a", "dtype": "<u1", "count": 64, "offset": 0}

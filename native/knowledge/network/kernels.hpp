@@ -9,7 +9,7 @@
 
 namespace katachi::network {
 
-constexpr int kStep = 48;
+constexpr int kStep = 32;
 constexpr int kTile = 4;  // a tile of output is 4x4 points, and sees 6x6 of input
 constexpr int kFrequencies = (kTile + 2) * (kTile + 2);
 

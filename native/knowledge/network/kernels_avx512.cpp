@@ -1,7 +1,7 @@
 #if defined(__AVX512F__)  // built with the options for it, see CMakeLists.txt
 #define LANES 16
-#define COLUMNS 3
-#define ROWS 8
+#define COLUMNS 2
+#define ROWS 12
 #include "knowledge/network/kernels_inl.hpp"
 
 namespace katachi::network {

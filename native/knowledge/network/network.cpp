@@ -153,6 +153,7 @@ struct Network::Layers {
   Linear policy, policy_pool;
   Floats move;  // one logit of the policy's channels, and its bias at the end
   Linear value, middle, outcome;
+  Floats owner;  // like `move`, of the value's channels
 
   Layers(Reader& reader, const Shape& shape, const Kernels& kernels)
       : entry(entry_of(reader.take("entry.weights", static_cast<std::size_t>(shape.channels * kPlanes) * kArea),
@@ -164,8 +165,10 @@ struct Network::Layers {
         move(padded_row(reader.take("move.weights", static_cast<std::size_t>(shape.head)))),
         value(reader, "value", shape.channels, shape.head, kernels),
         middle(reader, "middle", kPooled * shape.head, shape.values, kernels, kPooled),
-        outcome(reader, "outcome", shape.values, 2, kernels) {
+        outcome(reader, "outcome", shape.values, 2, kernels),
+        owner(padded_row(reader.take("owner.weights", static_cast<std::size_t>(shape.head)))) {
     move.push_back(reader.take("move.bias", 1)[0]);
+    owner.push_back(reader.take("owner.bias", 1)[0]);
   }
 
   static constexpr std::size_t kArea = kEntryWidth * kEntryWidth;
@@ -303,17 +306,22 @@ void Network::judge(const Sight& sight, int size, float komi, Scratch& scratch, 
   };
   layers_->policy.apply(k, room.board.data(), points, room.head.data(), true);
   pool_head(layers_->policy_pool, room.head_pooled.data(), false);
-  for (int p = 0; p < points; ++p) {
-    float logit = layers_->move.back();
+  const auto logit_of = [&](const Floats& weights, int p) {
+    float logit = weights.back();
     for (int c = 0; c < head; ++c) {
       const auto at = static_cast<std::size_t>(c);
       const float value = room.head[static_cast<std::size_t>(p * head + c)] + room.head_pooled[at];
-      logit += std::max(value, 0.0f) * layers_->move[at];
+      logit += std::max(value, 0.0f) * weights[at];
     }
-    judgement.policy[static_cast<std::size_t>(p)] = logit;
-  }
+    return logit;
+  };
+  for (int p = 0; p < points; ++p) judgement.policy[static_cast<std::size_t>(p)] = logit_of(layers_->move, p);
   // Who is ahead.
   layers_->value.apply(k, room.board.data(), points, room.head.data(), true);
+  std::fill(room.head_pooled.begin(), room.head_pooled.end(), 0.0f);
+  for (int p = 0; p < points; ++p) {
+    judgement.owner[static_cast<std::size_t>(p)] = std::tanh(logit_of(layers_->owner, p) / 2);
+  }
   pool_head(layers_->middle, room.values.data(), true);
   float* const outcome = room.values.data() + padded(shape_.values);
   layers_->outcome.apply(k, room.values.data(), 1, outcome, false);

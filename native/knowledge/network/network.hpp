@@ -37,6 +37,7 @@ struct Judgement {
   std::array<float, kMaxArea> policy;  // logits, row by row; the largest is the move it would play
   float won = 0;                       // logit: the side to move wins
   float lead = 0;                      // points by which the side to move is ahead
+  std::array<float, kMaxArea> owner;   // row by row: 1 if the side to move owns the point in the end, -1 if not
 };
 
 class Network;

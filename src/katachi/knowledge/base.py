@@ -26,13 +26,14 @@ if TYPE_CHECKING:
 
     from katachi.knowledge.archive import Archive, GamesByTag
     from katachi.knowledge.life.store import RuleBase
+    from katachi.knowledge.network.network import Network
     from katachi.knowledge.patterns.joseki.graph import JosekiGraph
     from katachi.knowledge.patterns.nearest.patterns import NearestPatterns, Replies
     from katachi.knowledge.patterns.predictor.predict import Predictor
 
-__all__ = ["NEAREST", "PREDICTOR", "REPLIES", "KnowledgeBase", "KnowledgeBaseError"]
+__all__ = ["NEAREST", "NETWORK", "PREDICTOR", "REPLIES", "KnowledgeBase", "KnowledgeBaseError"]
 
-NEAREST, REPLIES, PREDICTOR = "nearest.bin", "replies.bin", "predictor.bin"
+NEAREST, REPLIES, PREDICTOR, NETWORK = "nearest.bin", "replies.bin", "predictor.bin", "network.bin"
 COLLOCATIONS = "collocations"
 _CONTEXTS = "contexts-"  # before the width of a window
 VERIFIED_AT_USE = 64 << 20  # larger files are compared with their checksum only by `check`
@@ -156,6 +157,29 @@ class KnowledgeBase:
                 f"--to {path}`, or play without it: --set offline=off (offline=False)"
             )
         return Predictor.load(path)
+
+    @property
+    def has_network(self) -> bool:
+        """Whether it has a network, which may have been put into the folder after mining."""
+        return (self.folder / NETWORK).is_file()
+
+    @cached_property
+    def network(self) -> Network:
+        """The network trained on its games. Raises KnowledgeBaseError if there is none, or if its file is damaged."""
+        from katachi.knowledge.network.network import Network, NetworkError  # noqa: PLC0415
+
+        path = self.folder / NETWORK
+        if not self.has_network:
+            raise KnowledgeBaseError(
+                f"{self.folder}: no {NETWORK} in this knowledge base; make one with `katachi network train GAMES "
+                f"--to {path}`"
+            )
+        if NETWORK in self.manifest.files:
+            self.path(NETWORK)  # compares the checksum, which the file itself does not have
+        try:
+            return Network.load(path)
+        except NetworkError as error:
+            raise KnowledgeBaseError(str(error)) from None
 
     @property
     def has_nearest(self) -> bool:

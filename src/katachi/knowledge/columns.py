@@ -59,6 +59,15 @@ def open_columns(path: Path) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
         raise ValueError(f"{path}: damaged or foreign ({error}); make or fetch it again") from error
 
 
+def holds_columns(path: Path) -> bool:
+    """Whether the file begins like one of these; a file that cannot be read does not."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(_MAGIC)) == _MAGIC
+    except OSError:
+        return False
+
+
 def _column(mapped: NDArray[np.uint8], first: int, column: Mapping[str, Any]) -> NDArray[Any]:
     if column["dtype"] not in _DTYPES:
         raise ValueError(f"unknown type {column['dtype']!r}")

@@ -17,9 +17,12 @@ from pathlib import Path
 import numpy as np
 
 from katachi.go import BLACK, WHITE, Game, Position, sgf_pair
+from katachi.knowledge.base import NETWORK, KnowledgeBase
 from katachi.knowledge.life.generate import generate
 from katachi.knowledge.life.matcher import BoardMatcher, RuleBook
 from katachi.knowledge.life.store import RuleBase
+from katachi.knowledge.network.examples import examples_of
+from katachi.knowledge.network.network import KERNELS, Network
 from katachi.knowledge.patterns.counting import CountSettings, Merger, count
 from katachi.knowledge.patterns.nearest import patterns as nearest
 from katachi.lab import machine, signatures
@@ -37,6 +40,9 @@ _BOARDS, _BOARD_MOVES, _ROUNDS = 20, 200, 10  # for `rules.match`
 _KNOWN_MATCHES = 290  # on all boards together, by the rules that come with Katachi
 _KNOWN_RULES = 8253  # of life in the 4x3 corner, without smaller rectangles
 _KNOWN_VERDICT = "l1d"  # Black first: White lives unless Black has one ko threat
+_NETWORK = "network.19x19"
+_COMPARED, _APART = (1, 90, 180), 0.01  # moves before which two ways of computing may differ by this probability
+_EVERY = 20  # this position of a game is judged
 
 
 @dataclass(frozen=True)
@@ -342,6 +348,26 @@ def _corner_group() -> Position:
     return position
 
 
+# ---- The network -----------------------------------------------------------------------------------------------------
+
+
+def _network(name: str, settings: BenchSettings) -> BenchResult:
+    """Positions of a game judged per second by the network that comes with Katachi.
+
+    The fastest arithmetic must agree with the plainest, and probabilities must add up to one.
+    """
+    base = KnowledgeBase.shipped()
+    fast, plain = base.network, Network.load(base.folder / NETWORK, KERNELS[-1])
+    record = GameRecord.from_tree(parse(_made_game(0)).games[0])
+    for number in _COMPARED:
+        odds, same = (dict(network.judge(record.game(number)).moves) for network in (fast, plain))
+        if abs(sum(odds.values()) - 1) > _APART or max(abs(odds[move] - same[move]) for move in same) > _APART:
+            raise WrongAnswerError(f"{name}: {fast.native.kernels} is wrong before move {number}")
+    found = examples_of([record])
+    some = found.points[::_EVERY], found.recent[::_EVERY], np.ascontiguousarray(found.komi[::_EVERY])
+    return measure(name, "evaluations/s", settings.seconds, lambda _: len(fast.native.judge(*some, 19)[1]))
+
+
 # ---- All of them -----------------------------------------------------------------------------------------------------
 
 BENCHMARKS: dict[str, Callable[[str, BenchSettings], BenchResult]] = {
@@ -360,6 +386,7 @@ BENCHMARKS: dict[str, Callable[[str, BenchSettings], BenchResult]] = {
     "rules.match.19x19": _rules_matched,
     "rules.make.4x3": _rules_made,
     "solve.nodes": _nodes,
+    _NETWORK: _network,
 }
 
 
@@ -367,6 +394,8 @@ def select(only: str | None) -> list[str]:
     """The benchmarks whose name is, or starts with, ``only``; all of them for None. Raises ValueError if there are
     none."""
     names = [name for name in BENCHMARKS if only is None or name == only or name.startswith(only + ".")]
+    if only is None and not KnowledgeBase.shipped().has_network:
+        names.remove(_NETWORK)
     if not names:
         raise ValueError(f"there is no benchmark {only!r}: use one of {', '.join(BENCHMARKS)}")
     return names

@@ -31,7 +31,8 @@ def sizes(shape: Mapping[str, int]) -> dict[str, tuple[int, ...]]:
     }
     found |= {"move.weights": (1, h), "move.bias": (1,), "value.weights": (h, c), "value.bias": (h,)}
     return found | {
-        "middle.weights": (v, 3 * h), "middle.bias": (v,), "outcome.weights": (2, v), "outcome.bias": (2,)
+        "middle.weights": (v, 3 * h), "middle.bias": (v,), "outcome.weights": (2, v), "outcome.bias": (2,),
+        "owner.weights": (1, h), "owner.bias": (1,),
     }  # fmt: skip
 
 
@@ -63,8 +64,10 @@ def positive(x: Floats) -> Floats:
     return np.maximum(x, 0)
 
 
-def slow_judgement(arrays: Arrays, planes: Floats, blocks: int = SHAPE["blocks"]) -> tuple[Floats, float, float]:
-    """Logits of the points, the logit of winning, and the lead, for the planes [plane, y, x] of one position."""
+def slow_judgement(
+    arrays: Arrays, planes: Floats, blocks: int = SHAPE["blocks"]
+) -> tuple[Floats, float, float, Floats]:
+    """Logits of the points, the logit of winning, the lead and the owners, for the planes [plane, y, x]."""
 
     def linear(name: str, x: Floats) -> Floats:
         return arrays[f"{name}.weights"] @ x + arrays[f"{name}.bias"]
@@ -82,5 +85,7 @@ def slow_judgement(arrays: Arrays, planes: Floats, blocks: int = SHAPE["blocks"]
         x = positive(x + found * (2 / (1 + np.exp(-scale)))[:, None, None] + shift[:, None, None])
     policy = positive(convolution("policy", x))
     policy = positive(policy + linear("policy_pool", pooled(policy))[:, None, None])
-    won, lead = linear("outcome", positive(linear("middle", pooled(positive(convolution("value", x))))))
-    return convolution("move", policy).ravel(), float(won), float(lead) * LEAD_SCALE
+    area = positive(convolution("value", x))
+    won, lead = linear("outcome", positive(linear("middle", pooled(area))))
+    owner = np.tanh(convolution("owner", area).ravel() / 2)
+    return convolution("move", policy).ravel(), float(won), float(lead) * LEAD_SCALE, owner

@@ -31,10 +31,11 @@ def random_sight(rng: np.random.Generator, size: int, count: int) -> tuple[Any, 
 def test_the_same_as_plain_numpy(kernels: str, size: int) -> None:
     arrays = random_arrays(size)
     points, recent, komi = random_sight(np.random.default_rng(size), size, 3)
-    logits, won, lead = native(arrays, kernels).judge(points, recent, komi, size)
+    logits, won, lead, owner = native(arrays, kernels).judge(points, recent, komi, size)
     for number, plane in enumerate(planes(points, recent, komi)):
         slow = slow_judgement(arrays, plane.reshape(-1, size, size).astype(np.float64))
         assert logits[number] == pytest.approx(slow[0], abs=1e-3)
+        assert owner[number] == pytest.approx(slow[3], abs=1e-3)
         assert (won[number], lead[number]) == (pytest.approx(slow[1], abs=1e-3), pytest.approx(slow[2], abs=2e-2))
 
 

@@ -41,7 +41,7 @@ class Convolution(nn.Module):
     def __init__(self, inputs: int, outputs: int, width: int, *, scale: float = 1.0) -> None:
         super().__init__()
         self.weights = nn.Conv2d(inputs, outputs, width, padding=width // 2, bias=False)
-        self.norm = nn.BatchNorm2d(outputs)
+        self.norm = nn.BatchNorm2d(outputs, momentum=0.01)  # batches are of different board sizes
         nn.init.kaiming_normal_(self.weights.weight)
         nn.init.constant_(self.norm.weight, scale)
 
@@ -77,7 +77,7 @@ class Block(nn.Module):
 
 
 class Body(nn.Module):
-    """Input planes to a logit for each point, the logit of winning, and the lead (in LEAD_SCALE points)."""
+    """Input planes to a logit for each point, the logit of winning, the lead (in LEAD_SCALE points), and the owners."""
 
     def __init__(self, shape: Shape) -> None:
         super().__init__()
@@ -90,16 +90,19 @@ class Body(nn.Module):
         self.value = Convolution(shape.channels, shape.head, 1)
         self.middle = nn.Linear(3 * shape.head, shape.values)
         self.outcome = nn.Linear(shape.values, 2)
+        self.owner = nn.Conv2d(shape.head, 1, 1)
 
-    def forward(self, x: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """Logits of the moves and of the replies [positions, 2, points], logits of winning, leads."""
+    def forward(self, x: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """Logits of the moves and of the replies [positions, 2, points], logits of winning, leads, logits of owning."""
         x = self.blocks(functional.relu(self.entry(x)))
         policy = functional.relu(self.policy(x))
         policy = functional.relu(policy + self.policy_pool(pooled(policy))[:, :, None, None])
-        value = functional.relu(self.middle(pooled(functional.relu(self.value(x)))))
+        area = functional.relu(self.value(x))
+        value = functional.relu(self.middle(pooled(area)))
         with torch.autocast(x.device.type, enabled=False):  # rounded logits drift away in long training
             outcome = self.outcome(value.float())
-            return self.choice(policy.float()).flatten(2), outcome[:, 0], outcome[:, 1]
+            owner = self.owner(area.float()).flatten(1)
+            return self.choice(policy.float()).flatten(2), outcome[:, 0], outcome[:, 1], owner
 
     @torch.no_grad()
     def folded(self) -> dict[str, NDArray[np.float32]]:
@@ -126,6 +129,7 @@ class Body(nn.Module):
         convolution("value", self.value)
         linear("middle", self.middle)
         linear("outcome", self.outcome)
+        arrays["owner.weights"], arrays["owner.bias"] = self.owner.weight, _of(self.owner.bias)
         return {name: value.float().cpu().numpy() for name, value in arrays.items()}
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -33,6 +33,7 @@ PLANES = (
 )
 _OWN, _OTHER, _LADDER, _KO, _RISKY = 1, 2, 16, 32, 64
 _CHUNK = 200  # games looked at in one go
+_PLAYOUTS = 32  # from the last position of a game
 
 
 @dataclass(frozen=True)
@@ -48,13 +49,20 @@ class Examples:
     won: NDArray[np.float32]  # 1 if the side to move won, 0 if it lost, NaN if nobody knows
     lead: NDArray[np.float32]  # points by which it was ahead in the end, NaN if nobody counted
     number: NDArray[np.uint16]  # moves played before
+    black: NDArray[np.bool_]  # whether Black is to move
+    game: NDArray[np.uint32]  # row of `owners`
+    owners: NDArray[np.int8]  # one row per game: who owns each point in the end, 127 for Black to -127 for White
 
     def __len__(self) -> int:
         return len(self.played)
 
 
-def examples_of(games: Iterable[GameRecord], size: int = 19, threads: int = 1) -> Examples:
-    """All positions of the games of this size in which a stone is played next."""
+def examples_of(games: Iterable[GameRecord], size: int = 19, threads: int = 1, *, moves: bool = True) -> Examples:
+    """All positions of the games of this size in which a stone is played next.
+
+    Without `moves` only the outcome is learned, because the players are weak: `played` and `reply` are -1. Who owns a
+    point in the end is estimated by playouts from the last position.
+    """
     records = [game for game in games if game.size == size]
     komis = np.array([game.komi or 0.0 for game in records], np.float32)
     margins = np.array([_margin(game) for game in records], np.float32)
@@ -62,7 +70,13 @@ def examples_of(games: Iterable[GameRecord], size: int = 19, threads: int = 1) -
     parts = np.array_split(np.arange(len(records), dtype=np.uint32), max(1, len(records) // _CHUNK))
     with ThreadPoolExecutor(threads) as pool:
         found = list(pool.map(lambda part: _core.network_examples(packed.native, part, size), parts))
-    return _joined(size, found, packed, komis, margins)
+        ends = pool.map(lambda part: _core.final_owners(packed.native, part, size, _PLAYOUTS), parts)
+        owners = np.concatenate(list(ends))
+    joined = _joined(size, found, packed, komis, margins, owners)
+    if moves:
+        return joined
+    unknown = np.full_like(joined.played, -1)
+    return replace(joined, played=unknown, reply=unknown)
 
 
 def _margin(game: GameRecord) -> float:
@@ -78,6 +92,7 @@ def _joined(
     games: PackedGames,
     komis: NDArray[np.float32],
     margins: NDArray[np.float32],
+    owners: NDArray[np.int8],
 ) -> Examples:
     points, recent, played, game, number = (np.concatenate(column) for column in zip(*parts, strict=True))
     side = np.where(_black_to_move(games, game, number), np.float32(1), np.float32(-1))
@@ -95,6 +110,9 @@ def _joined(
         won=np.where(side > 0, black_won, 1 - black_won).astype(np.float32),
         lead=(side * margins[game]).astype(np.float32),
         number=number,
+        black=side > 0,
+        game=game,
+        owners=owners,
     )
 
 

@@ -23,6 +23,7 @@ from katachi.go import BLACK, Color, Game, vertex
 from katachi.knowledge.columns import open_columns, write_columns
 
 VERSION = 1
+KERNELS: tuple[str, ...] = tuple(_core.network_kernels())  # ways to compute it on this processor, the fastest first
 _SHAPE = ("channels", "blocks", "gate", "head", "values")
 
 
@@ -55,15 +56,16 @@ class Network:
         self.description = dict(description)
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str]) -> Network:
-        """Read a file. Raises NetworkError if it is missing, damaged or of another version."""
+    def load(cls, path: str | os.PathLike[str], kernels: str = "") -> Network:
+        """Read a file; `kernels` is one of KERNELS, the fastest by default. Raises NetworkError if the file is missing,
+        damaged or of another version."""
         try:
             meta, arrays = open_columns(Path(path))
             if meta.get("holds") != "network" or meta.get("version") != VERSION:
                 raise ValueError(f"it does not hold a network of version {VERSION}")
             shape = [int(meta["shape"][name]) for name in _SHAPE]
             weights = {name: np.ascontiguousarray(array, np.float32) for name, array in arrays.items()}
-            return cls(_core.Network(shape, weights), meta)
+            return cls(_core.Network(shape, weights, kernels), meta)
         except (ValueError, LookupError, TypeError, AttributeError, OverflowError) as error:
             why = str(error).removeprefix(f"{path}: ")
             raise NetworkError(f"{path}: {why}; make it again, or copy it again") from None
@@ -78,11 +80,8 @@ class Network:
         recent = [move.point for move in game.moves[-5:]]
         points, last = _core.network_sight(position, recent)
         komi = np.array([-game.komi if mover == BLACK else game.komi], np.float32)
-        logits, won, lead = self.native.judge(points, last, komi, game.size)
-        if not all(np.isfinite(found).all() for found in (logits, won, lead)):
-            raise NetworkError(
-                "the network's answer is not a number: its file is damaged; make it again, or copy it again"
-            )
+        logits, won, lead, _ = self.native.judge(points, last, komi, game.size)
+        check_numbers(logits, won, lead)
         legal = game.legal_moves(mover)
         odds = _softmax(logits[0][legal])
         order = np.argsort(-odds, kind="stable")
@@ -96,6 +95,12 @@ def save_network(
     """Write a network's file, whole or not at all, with weights in half precision. `about` says how it was made."""
     meta = {"holds": "network", "version": VERSION, "shape": dict(shape), "about": dict(about)}
     write_columns(path, meta, {name: array.astype(np.float16).ravel() for name, array in arrays.items()})
+
+
+def check_numbers(*answers: NDArray[np.float32]) -> None:
+    """Raises NetworkError if an answer of the native network is not a number."""
+    if not all(np.isfinite(found).all() for found in answers):
+        raise NetworkError("the network's answer is not a number: its file is damaged; make it again, or copy it again")
 
 
 def _logistic(logit: float) -> float:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -38,6 +38,7 @@ class NetworkTrainingSettings:
     reply: float = 0.15  # weights of the losses; the move's is 1
     won: float = 0.5
     lead: float = 0.3
+    owner: float = 0.4
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,14 @@ class Measured:
     lead: float  # mean error, points
 
 
+@dataclass(frozen=True)
+class Portion:
+    """Games to learn from, all on boards of one size, and the share of batches that are drawn from them."""
+
+    examples: Examples
+    share: float = 1.0
+
+
 class OnDevice:
     """Examples on a device, to be drawn from."""
 
@@ -60,14 +69,18 @@ class OnDevice:
         self.size = examples.size
         self.device = device
         self.count = len(examples)
-        names = ("points", "recent", "komi", "played", "reply", "won", "lead")
-        self._arrays = {name: torch.from_numpy(getattr(examples, name)).to(device) for name in names}
+        names = ("points", "recent", "komi", "played", "reply", "won", "lead", "black")
+        self.arrays = {name: torch.from_numpy(getattr(examples, name)).to(device) for name in names}
+        self._game = torch.from_numpy(examples.game.astype(np.int32)).to(device)
+        self._owners = torch.from_numpy(examples.owners).to(device)
         self._turns, self._back = (torch.from_numpy(table).to(device) for table in _symmetries(self.size))
 
     def batch(self, which: Tensor, turns: Tensor) -> tuple[Tensor, dict[str, Tensor]]:
         """The input planes of these examples, each turned by its symmetry, and what is to be foretold."""
-        taken = {name: array[which] for name, array in self._arrays.items()}
+        taken = {name: array[which] for name, array in self.arrays.items()}
         points = taken["points"].gather(1, self._turns[turns])
+        owners = self._owners[self._game[which].long()].gather(1, self._turns[turns]).float() / 127
+        taken["owner"] = torch.where(taken["black"][:, None], owners, -owners)
         for name in ("recent", "played", "reply"):
             index = taken[name].long()
             row = turns[:, None].expand_as(index) if index.dim() == 2 else turns
@@ -84,10 +97,13 @@ def _symmetries(size: int) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
 
 
 class NetworkTraining:
-    """One training run on games of one size. Raises ValueError if there are no positions."""
+    """One training run. Raises ValueError if there are no positions."""
 
-    def __init__(self, examples: Examples, settings: NetworkTrainingSettings, device: str | None = None) -> None:
-        if not len(examples):
+    def __init__(
+        self, portions: Sequence[Portion], settings: NetworkTrainingSettings, device: str | None = None
+    ) -> None:
+        portions = [portion for portion in portions if len(portion.examples)]
+        if not portions:
             raise ValueError("there are no games to train on")
         self.settings = settings
         self.device = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
@@ -95,8 +111,11 @@ class NetworkTraining:
         self.network = Body(settings.shape).to(self.device).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
         self._step = 0
         self.steps = max(1, settings.positions // settings.batch)
-        self._data = OnDevice(examples, self.device)
+        self._data = [OnDevice(portion.examples, self.device) for portion in portions]
+        self._usual_size = max(self._data, key=lambda data: data.count).size
+        self._shares = torch.tensor([portion.share for portion in portions])
         self._draw = torch.Generator(self.device).manual_seed(settings.seed)
+        self._choose = torch.Generator().manual_seed(settings.seed)
         kept = [weights for weights in self.network.parameters() if weights.dim() < 2]
         decayed = [weights for weights in self.network.parameters() if weights.dim() >= 2]
         groups = [{"params": decayed, "weight_decay": settings.decay}, {"params": kept, "weight_decay": 0.0}]
@@ -121,7 +140,7 @@ class NetworkTraining:
 
         After each `every` batches, `on_step` gets the mean losses since the last time.
         """
-        network: Any = torch.compile(self.network) if compiled else self.network
+        network: Any = torch.compile(self.network, dynamic=False) if compiled else self.network
         self.network.train()
         sums: dict[str, Tensor] = {}
         since = 0
@@ -145,13 +164,15 @@ class NetworkTraining:
         rate = s.rate * min((self._step + 1) / s.warm_up, 0.5 + 0.5 * math.cos(math.pi * self._step / self.steps))
         for group in self._optimizer.param_groups:
             group["lr"] = rate
-        which = torch.randint(self._data.count, (s.batch,), device=self.device, generator=self._draw)
+        data = self._data[int(torch.multinomial(self._shares, 1, generator=self._choose))]
+        which = torch.randint(data.count, (s.batch,), device=self.device, generator=self._draw)
         turns = torch.randint(8, (s.batch,), device=self.device, generator=self._draw)
-        planes, target = self._data.batch(which, turns)
+        planes, target = data.batch(which, turns)
+        used = network if data.size == self._usual_size else self.network  # compiling it for each size takes long
         with torch.autocast(self.device.type, torch.bfloat16):
-            logits, won, lead = network(planes.to(memory_format=torch.channels_last))
-        losses = _losses(logits.float(), won.float(), lead.float(), target)
-        weights = {"move": 1.0, "reply": s.reply, "won": s.won, "lead": s.lead}
+            logits, won, lead, owner = used(planes.to(memory_format=torch.channels_last))
+        losses = _losses(logits.float(), won.float(), lead.float(), owner.float(), target)
+        weights = {"move": 1.0, "reply": s.reply, "won": s.won, "lead": s.lead, "owner": s.owner}
         total = torch.stack([weight * losses[name] for name, weight in weights.items()]).sum()
         self._optimizer.zero_grad(set_to_none=True)
         total.backward()  # type: ignore[no-untyped-call]
@@ -171,6 +192,7 @@ class NetworkTraining:
             "network": self.network.state_dict(),
             "optimizer": self._optimizer.state_dict(),
             "draw": self._draw.get_state(),
+            "choose": self._choose.get_state(),
         }
         with replacing(path) as part:
             torch.save(state, part)
@@ -184,10 +206,12 @@ class NetworkTraining:
         self.network.load_state_dict(state["network"])
         self._optimizer.load_state_dict(state["optimizer"])
         self._draw.set_state(state["draw"].cpu())
+        self._choose.set_state(state["choose"].cpu())
 
 
-def _losses(logits: Tensor, won: Tensor, lead: Tensor, target: dict[str, Tensor]) -> dict[str, Tensor]:
+def _losses(logits: Tensor, won: Tensor, lead: Tensor, owner: Tensor, target: dict[str, Tensor]) -> dict[str, Tensor]:
     known = target["reply"].clamp(min=-1)
+    moves = (target["played"] >= 0).sum().clamp(min=1)  # games of weak players teach no moves
     counted = ~target["lead"].isnan()
     decided = ~target["won"].isnan()
     points = torch.where(counted, target["lead"], 0) / LEAD_SCALE
@@ -196,10 +220,11 @@ def _losses(logits: Tensor, won: Tensor, lead: Tensor, target: dict[str, Tensor]
         won, torch.where(decided, target["won"], 0.5), reduction="none"
     )
     return {
-        "move": functional.cross_entropy(logits[:, 0], target["played"]),
-        "reply": functional.cross_entropy(logits[:, 1], known, ignore_index=-1),
+        "move": functional.cross_entropy(logits[:, 0], target["played"], ignore_index=-1, reduction="sum") / moves,
+        "reply": functional.cross_entropy(logits[:, 1], known, ignore_index=-1, reduction="sum") / moves,
         "won": (won_loss * decided).sum() / decided.sum().clamp(min=1),
         "lead": lead_loss.sum() / counted.sum().clamp(min=1),
+        "owner": functional.binary_cross_entropy_with_logits(owner, (target["owner"] + 1) / 2),
     }
 
 
@@ -217,11 +242,11 @@ def measure(network: Body, examples: Examples, device: torch.device, *, turns: i
             turned = torch.full_like(which, turn)
             planes, target = data.batch(which, turned)
             with torch.autocast(device.type, torch.bfloat16):
-                logits, logit, points = network(planes.to(memory_format=torch.channels_last))
+                logits, logit, points, _ = network(planes.to(memory_format=torch.channels_last))
             odds += logits[:, 0].float().log_softmax(1).gather(1, data._back[turned])
             won += torch.sigmoid(logit.float())
             lead += points.float() * LEAD_SCALE
-        target = {name: array[which] for name, array in data._arrays.items()}
+        target = {name: array[which] for name, array in data.arrays.items()}
         odds, won, lead = (odds / turns).log_softmax(1), won / turns, lead / turns
         played = target["played"].long()
         best = odds.topk(5, 1).indices == played[:, None]
@@ -229,7 +254,7 @@ def measure(network: Body, examples: Examples, device: torch.device, *, turns: i
         right = ((won > 0.5) == (target["won"] > 0.5)) & decided
         error = torch.where(decided, (won - target["won"]) ** 2, 0).sum()
         off = torch.where(counted, (lead - target["lead"]).abs(), 0).sum()
-        loss = functional.nll_loss(odds, played, reduction="sum")
+        loss = functional.nll_loss(odds, played, ignore_index=-1, reduction="sum")
         row = (best[:, 0].sum(), best.sum(), loss, right.sum(), error, off)
         sums[:6] += [float(value) for value in row]
         sums[6] += float(counted.sum())

@@ -14,7 +14,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +22,7 @@ from katachi import _core
 from katachi.files.writing import replacing
 from katachi.go import PASS, Game, Position, vertex
 from katachi.go.words import percent
+from katachi.knowledge.accuracy import PredictionAccuracy
 from katachi.knowledge.base import KnowledgeBase
 from katachi.records import GameRecord, PackedGames, game_of
 
@@ -30,8 +30,6 @@ FeatureKind = _core.FeatureKind
 SLOTS = _core.PREDICTOR_SLOTS
 UNSTUDIED = "not studied closely"  # the feature of moves that are only glanced at: it is not a reason for a move
 _GAMES_AT_ONCE = 20
-_MOVES_A_BIN = 20
-_LAST_BIN = 15
 
 
 @dataclass(frozen=True)
@@ -161,61 +159,6 @@ class Predictor:
             if progress is not None:
                 progress(min(first + _GAMES_AT_ONCE, len(wanted)))
         return PredictionAccuracy.of(len(wanted), parts)
-
-
-@dataclass(frozen=True)
-class PredictionAccuracy:
-    """How well the moves of some games were predicted."""
-
-    games: int
-    numbers: NDArray[np.uint16]
-    ranks: NDArray[np.uint16]
-    log_probabilities: NDArray[np.float32]
-    seconds: float
-
-    @classmethod
-    def of(cls, games: int, parts: Sequence[tuple[Any, Any, Any, float]]) -> PredictionAccuracy:
-        kinds = (np.uint16, np.uint16, np.float32)
-        numbers, ranks, logs = (
-            np.concatenate([np.zeros(0, kind), *(part[i] for part in parts)]) for i, kind in enumerate(kinds)
-        )
-        return cls(games, numbers, ranks, logs, sum(part[3] for part in parts))
-
-    def top(self, rank: int) -> float:
-        """The share of moves among the `rank` likeliest."""
-        return _share(self.ranks <= rank)
-
-    def to_json(self) -> dict[str, Any]:
-        moves = len(self.ranks)
-        return {
-            "games": self.games,
-            "positions": moves,
-            **_shares(self.ranks, self.log_probabilities),
-            "by_move": self._by_move(),
-            "microseconds_per_position": round(1e6 * self.seconds / moves, 1) if moves else 0.0,
-        }
-
-    def _by_move(self) -> list[dict[str, Any]]:
-        bins = np.minimum((self.numbers.astype(np.int64) - 1) // _MOVES_A_BIN, _LAST_BIN)
-        rows = []
-        for i in range(_LAST_BIN + 1):
-            chosen = bins == i
-            if not chosen.any():
-                continue
-            end = (i + 1) * _MOVES_A_BIN if i < _LAST_BIN else int(self.numbers.max())
-            row = {"from": i * _MOVES_A_BIN + 1, "to": end, "positions": int(chosen.sum())}
-            rows.append({**row, **_shares(self.ranks[chosen], self.log_probabilities[chosen])})
-        return rows
-
-
-def _shares(ranks: NDArray[np.uint16], logs: NDArray[np.float32]) -> dict[str, float]:
-    answer = {f"top{rank}": round(_share(ranks <= rank), 5) for rank in (1, 5, 10)}
-    answer["log_loss"] = round(-float(np.mean(logs, dtype=np.float64)), 5) if len(logs) else 0.0
-    return answer
-
-
-def _share(hits: NDArray[np.bool_]) -> float:
-    return float(hits.mean()) if len(hits) else 0.0
 
 
 def _place(where: Game | Position, last_moves: Sequence[int]) -> tuple[Position, list[int]]:

@@ -1,0 +1,256 @@
+"""``katachi network show|train``."""
+
+import shlex
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Annotated, Any
+
+import typer
+
+from katachi.files.writing import remove
+from katachi.go.points import MAX_SIZE, MIN_SIZE
+from katachi.go.words import listed, percent, plural
+from katachi.interfaces.cli import options
+from katachi.interfaces.cli.files import check_folders
+from katachi.interfaces.cli.output import bars, facts, print_json, requests_to_stop, show, spinner, stopped
+from katachi.knowledge.base import NETWORK, KnowledgeBase
+from katachi.knowledge.network.examples import PLANES
+from katachi.knowledge.network.network import Network
+from katachi.records import read_games
+from katachi.work.executors import cores
+
+_SHOW = "Examples:  katachi network show  ·  katachi network show my.network --json"
+_TRAIN = (
+    "Examples:  katachi network train games.sgfs.gz --to my.network  ·  … --seconds 3000, then … --resume  ·  "
+    "katachi network train games.sgfs.gz --to small.network --channels 32 --blocks 3 --positions 1000000 --batch 256"
+)
+_NEEDS_PYTORCH = "training needs PyTorch, which is not installed: pip install 'katachi[network]'"
+_CONTINUE = "Run the same command with --resume to continue."
+
+commands = typer.Typer(help="Train the network that learns from games, and look into it.", no_args_is_help=True)
+
+
+# ---- Looking ---------------------------------------------------------------------------------------------------------
+
+
+@commands.command("show", epilog=_SHOW)
+def show_network(
+    file: Annotated[Path | None, typer.Argument(help="A network's file (the one that comes with Katachi)")] = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Say what a network is, what it was learned from, and how well it predicts games it was not trained on."""
+    base = KnowledgeBase.shipped()
+    network, path = (base.network, base.folder / NETWORK) if file is None else (Network.load(file), file)
+    answer = _described(network, path)
+    if as_json:
+        print_json(answer)
+        return
+    show(facts(f"{path.name}, {answer['bytes'] / 1e6:.1f} MB", [*_what_it_is(answer), *_learned(answer["about"])]))
+
+
+def _described(network: Network, path: Path) -> dict[str, Any]:
+    about = network.description.get("about")
+    return {
+        "file": str(path),
+        "bytes": path.stat().st_size,
+        "parameters": network.native.parameters,
+        "shape": network.description["shape"],
+        "planes": list(PLANES),
+        "sizes": [MIN_SIZE, MAX_SIZE],
+        "kernels": network.native.kernels,
+        "about": about if isinstance(about, dict) else {},
+    }
+
+
+def _what_it_is(answer: Mapping[str, Any]) -> list[tuple[str, str]]:
+    shape = answer["shape"]
+    body = f"{plural(shape['channels'], 'channel')}, {plural(shape['blocks'], 'block')} of two 3×3 convolutions"
+    return [
+        ("what it is", f"a convolutional network with {plural(answer['parameters'], 'parameter')}: {body}"),
+        ("what it sees", f"{plural(len(answer['planes']), 'plane')} of the board: {listed(answer['planes'])}"),
+        ("what it says", "how likely each point is as the next move, who wins, by how much, and who owns each point"),
+        ("boards", f"{MIN_SIZE}×{MIN_SIZE} to {MAX_SIZE}×{MAX_SIZE}; it is good only on sizes it was trained on"),
+        ("arithmetic", f"{answer['kernels']}, the fastest that this processor has"),
+    ]
+
+
+_WORDS = {"command": "made by", "games": "games", "held_out": "held out", "positions": "positions seen"}
+_MEASURES = {
+    "measured": "held-out games",
+    "measured_turned": "… over 8 symmetries",
+    "measured_elsewhere": "… of other sizes",
+}
+
+
+def _learned(about: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What the file says about itself. Anybody may have written it, so nothing is taken for granted."""
+    if not about:
+        return [("learned from", "its file does not say")]
+    rows = [(_WORDS.get(name, name), _plain(value)) for name, value in about.items() if name not in _MEASURES]
+    for name, words in _MEASURES.items():
+        found = about.get(name, [])
+        rows += [(words, _measures(one)) for one in (found if isinstance(found, list) else [found])]
+    return rows
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_plain(one)}" for name, one in value.items())
+    return f"{value:,}" if isinstance(value, (int, float)) and not isinstance(value, bool) else str(value)
+
+
+def _measures(found: object) -> str:
+    """Measures in words: ``434,123 positions: 49.9 % of moves predicted, 82.0 % in the first five, …``."""
+    try:
+        row = dict(found)  # type: ignore[call-overload]
+        on = f" on {row['size']}×{row['size']}" if "size" in row else ""
+        moves = f"{percent(row['first'], 1)} of moves predicted, {percent(row['five'], 1)} in the first five"
+        ends = f"winner right in {percent(row['won'], 1)} (Brier {row['brier']:.3f}), lead wrong by {row['lead']:.1f}"
+        return f"{plural(row['positions'], 'position')}{on}: {moves}, log-loss {row['loss']:.3f}; {ends} points"
+    except (LookupError, TypeError, ValueError):
+        return _plain(found)
+
+
+# ---- Training --------------------------------------------------------------------------------------------------------
+
+
+@commands.command("train", epilog=_TRAIN)
+def train(  # noqa: PLR0913, PLR0917 - the options of training
+    sources: Annotated[list[Path], typer.Argument(help="Games: files, folders or archives")],
+    to: Annotated[Path, typer.Option(help="The network's file", dir_okay=False)],
+    hold_out: Annotated[
+        int, typer.Option(help="Measure with every Nth game, from game 0, instead of training on it; 0: none", min=0)
+    ] = 30,
+    positions: Annotated[int | None, typer.Option(help="Positions to see in all [100000000]", min=1)] = None,
+    channels: Annotated[int | None, typer.Option(help="Channels of the network [96]", min=1)] = None,
+    blocks: Annotated[int | None, typer.Option(help="Blocks of the network [6]", min=1)] = None,
+    batch: Annotated[int | None, typer.Option(help="Positions in a batch [4096]", min=2)] = None,
+    rate: Annotated[float | None, typer.Option(help="Learning rate [0.002]", min=0)] = None,
+    seed: options.SeedFromZero = 0,
+    seconds: Annotated[float | None, typer.Option(help="Pause after this long; continue with --resume", min=0)] = None,
+    small: Annotated[
+        list[Path] | None, typer.Option(help="More games, e.g. on small boards; may be given several times")
+    ] = None,
+    small_share: Annotated[float, typer.Option(help="Share of batches from these games", min=0, max=1)] = 0.1,
+    weak: Annotated[
+        list[Path] | None, typer.Option(help="Games of weak players: only how they end is learned, not their moves")
+    ] = None,
+    weak_share: Annotated[float, typer.Option(help="Share of batches from these games", min=0, max=1)] = 0.1,
+    compiled: Annotated[bool, typer.Option(help="Compile the network first: faster on a GPU after a minute")] = False,
+    resume: options.Continue = False,
+) -> None:
+    """Train a network with PyTorch, on a GPU if there is one. Ctrl-C stops after the current batches and keeps what was
+    learned for --resume."""
+    recipe, training = _pytorch()
+    check_folders(to)
+    checkpoint = to.with_name(to.name + ".checkpoint")
+    if resume and to.exists() and not checkpoint.exists():
+        typer.echo(f"{to}: it is there, and there is no checkpoint to continue from: the training was finished")
+        return
+    games = _Games(sources, tuple(small or ()), small_share, tuple(weak or ()), weak_share, hold_out)
+    shape = training.Shape(**_given(channels=channels, blocks=blocks))
+    given = _given(positions=positions, batch=batch, rate=rate)
+    settings = training.NetworkTrainingSettings(shape=shape, seed=seed, **given)
+    material = games.read(recipe)
+    run = recipe.NetworkRun(training.NetworkTraining(material.portions, settings), material.held_out, checkpoint)
+    if resume:
+        run.resume()
+    if not _run(run, seconds, compiled=compiled):
+        return
+    said = run.publish(to, {"command": games.command(settings), "games": material.games, "held_out": games.held_out})
+    remove(checkpoint)
+    typer.echo(f"{to}: {plural(said['positions'], 'position')} of {plural(material.games, 'game')} seen")
+    if "measured" in said:
+        typer.echo(f"Held out: {_measures(said['measured'])}")
+
+
+def _pytorch() -> tuple[ModuleType, ModuleType]:
+    """The modules that train. Raises ValueError if PyTorch is missing."""
+    try:
+        from katachi.knowledge.network import recipe, training  # noqa: PLC0415 - PyTorch is large and optional
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] != "torch":
+            raise
+        raise ValueError(_NEEDS_PYTORCH) from None
+    return recipe, training
+
+
+def _given(**values: object) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value is not None}
+
+
+@dataclass(frozen=True)
+class _Games:
+    """What is learned from, and how much of each."""
+
+    sources: Sequence[Path]
+    small: Sequence[Path]
+    small_share: float
+    weak: Sequence[Path]
+    weak_share: float
+    hold_out: int
+
+    @property
+    def held_out(self) -> str:
+        return f"1 game in {self.hold_out}" if self.hold_out else "none"
+
+    def read(self, recipe: ModuleType) -> Any:
+        """All positions. Raises typer.BadParameter if no batch is left for the main games."""
+        small_share, weak_share = self.small_share if self.small else 0.0, self.weak_share if self.weak else 0.0
+        if (rest := 1 - small_share - weak_share) <= 0:
+            raise typer.BadParameter("--small-share and --weak-share leave nothing for the other games: make them less")
+        common = {"hold_out": self.hold_out, "threads": cores()}
+        with spinner() as progress:
+            progress.add_task("reading games")
+            found = recipe.material(read_games(self.sources), share=rest, **common)
+            if self.small:
+                found += recipe.material(read_games(self.small), share=small_share, **common)
+            if self.weak:
+                found += recipe.material(read_games(self.weak), share=weak_share, moves=False, **common)
+        return found
+
+    def command(self, settings: Any) -> str:
+        """What to type for the same training, with every value that matters; files without their folders."""
+        words = [*_names(self.sources), f"--hold-out {self.hold_out}"]
+        for name, files, share in (("small", self.small, self.small_share), ("weak", self.weak, self.weak_share)):
+            words += [f"--{name} {file}" for file in _names(files)]
+            words += [f"--{name}-share {share:g}"] if files else []
+        shape = settings.shape
+        values = {"positions": settings.positions, "channels": shape.channels, "blocks": shape.blocks}
+        values |= {"batch": settings.batch, "rate": settings.rate, "seed": settings.seed}
+        return " ".join(["katachi network train", *words, *(f"--{name} {value}" for name, value in values.items())])
+
+
+def _names(files: Iterable[Path]) -> list[str]:
+    return [shlex.quote(file.name) for file in files]
+
+
+def _run(run: Any, seconds: float | None, *, compiled: bool) -> bool:
+    """Train, with a bar; returns whether the end was reached."""
+    end = float("inf") if seconds is None else time.monotonic() + seconds
+    with requests_to_stop() as should_stop, bars() as progress:
+        total = run.training.steps * run.training.settings.batch
+        task = progress.add_task("starting", total=total, completed=run.training.done)
+
+        def on_progress(now: Any) -> None:
+            text = f"{now.per_second:,.0f} positions/s, loss {now.losses['move']:.3f}"
+            progress.update(task, completed=now.done, description=text)
+            if now.measured is not None:
+                progress.console.print(_line(now), highlight=False, markup=False, soft_wrap=True)
+
+        finished: bool = run.run(on_progress, lambda: should_stop() or time.monotonic() > end, compiled=compiled)
+        asked = should_stop()
+    if not finished and asked:
+        stopped(f". {_CONTINUE}")
+    if not finished:
+        typer.echo(f"Paused after {plural(run.training.done, 'position')} of {total:,}. {_CONTINUE}")
+    return finished
+
+
+def _line(now: Any) -> str:
+    losses = ", ".join(f"{name} {value:.3f}" for name, value in now.losses.items())
+    speed = f"{now.per_second:,.0f} positions/s"
+    return f"{plural(now.done, 'position')}, {speed}; losses: {losses}; held out: {_measures(asdict(now.measured))}"
