@@ -118,6 +118,10 @@ void register_settings(nb::module_& m) {
           [](SearchSettings& s, std::shared_ptr<const predictor::Predictor> p) { s.offline.predictor = std::move(p); },
           nb::for_setter(nb::arg("predictor").none()))
       .def_prop_rw(
+          "network", [](const SearchSettings& s) { return s.network.network; },
+          [](SearchSettings& s, std::shared_ptr<const network::Network> n) { s.network.network = std::move(n); },
+          nb::for_setter(nb::arg("network").none()))
+      .def_prop_rw(
           "playout", [](const SearchSettings& s) { return s.playout; },
           [](SearchSettings& s, const PlayoutPolicy& p) {
             s.playout = p;
@@ -135,12 +139,16 @@ void register_results(nb::module_& m) {
       .def_prop_ro("prior_wins", [](const RootMove& r) { return r.evidence.prior_wins; })
       .def_prop_ro("offline_visits", [](const RootMove& r) { return r.evidence.offline_visits; })
       .def_prop_ro("offline_wins", [](const RootMove& r) { return r.evidence.offline_wins; })
+      .def_prop_ro("judged_visits", [](const RootMove& r) { return r.evidence.judged_visits; })
+      .def_prop_ro("judged_wins", [](const RootMove& r) { return r.evidence.judged_wins; })
+      .def_ro("judged", &RootMove::judged)
+      .def_ro("judged_lead", &RootMove::judged_lead)
       .def_prop_ro("bias", [](const RootMove& r) { return r.evidence.bias; })
       .def_ro("score", &RootMove::score)
       .def_ro("mean_score", &RootMove::mean_score)
       .def_prop_ro("weights", [](const RootMove& r) {
-        return std::make_tuple(r.weights.online, r.weights.transient, r.weights.offline, r.weights.prior,
-                               r.weights.bias);
+        return std::make_tuple(r.weights.online, r.weights.transient, r.weights.offline, r.weights.judged,
+                               r.weights.prior, r.weights.bias);
       });
 }
 
@@ -216,6 +224,12 @@ void register_tree_search(nb::module_& m) {
             return s.advance(border::to_point(g, move), to_points(g, forbidden));
           },
           "move"_a, "forbidden"_a)
+      .def(
+          "advise",
+          [](Search& s, const std::vector<int>& moves, float visits, float wins) {
+            s.advise(to_points(s.root().geometry(), moves), visits, wins);
+          },
+          "moves"_a, "visits"_a, "wins"_a, "Gives moves at the root more virtual simulations.")
       .def(
           "run",
           [](Search& s, std::int64_t simulations, double seconds, int threads, bool early_stop) {

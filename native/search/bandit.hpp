@@ -28,6 +28,8 @@ struct Evidence {
   float bias = 0;  // P(d): how promising the move is before anything is known
   float offline_visits = 0;
   float offline_wins = 0;
+  float judged_visits = 0;  // the network's judgements of positions after the move, as simulations
+  float judged_wins = 0;
 };
 
 // The parts of Eq. 3: the score is the sum of weight * value over the four kinds of knowledge. `bias` is the weight of
@@ -36,7 +38,8 @@ struct Weights {
   float online = 0;     // alpha, of wins / visits
   float transient = 0;  // beta, of amaf_wins / amaf_visits
   float prior = 0;      // gamma, of prior_wins / prior_visits ...
-  float offline = 0;    // ... and of offline_wins / offline_visits
+  float offline = 0;    // ... of offline_wins / offline_visits ...
+  float judged = 0;     // ... and of judged_wins / judged_visits
   float bias = 0;       // delta, of P(d)
 };
 
@@ -65,13 +68,16 @@ inline float bias_of_move(const BanditSettings& s, float of_node, float visits) 
 }
 
 // The weights of Eq. 3. With m AMAF and virtual simulations together, the online share is n (1 + m / k) and the share
-// of the rest is m: gamma is 1 when nothing is known, beta leads while n is small, and alpha tends to 1.
+// of the rest is m: gamma is 1 when nothing is known, beta leads while n is small, and alpha tends to 1. The network's
+// judgements are results of the search like simulations, so they grow with them and keep their share.
 inline Weights weights(const BanditSettings& s, const Evidence& e, float parent_visits) {
   Weights w;
   const float m = e.amaf_visits + e.prior_visits + e.offline_visits;
-  const float online = e.visits * (1 + m / s.rave_equivalence);
-  const float total = online + m;
+  const float factor = 1 + m / s.rave_equivalence;
+  const float online = e.visits * factor, judged = e.judged_visits * factor;
+  const float total = online + judged + m;
   if (total > 0) {
+    w.judged = judged / total;
     w.online = online / total;
     w.transient = e.amaf_visits / total;
     w.prior = e.prior_visits / total;
@@ -88,8 +94,8 @@ inline float score(const BanditSettings& s, const Evidence& e, float log_parent,
     // Eq. 3 with the weights above as a single fraction.
     const float m = e.amaf_visits + e.prior_visits + e.offline_visits;
     const float factor = 1 + m / s.rave_equivalence;
-    const float wins = e.wins * factor + e.amaf_wins + e.prior_wins + e.offline_wins;
-    const float value = wins / (e.visits * factor + m + 1e-6f);
+    const float wins = (e.wins + e.judged_wins) * factor + e.amaf_wins + e.prior_wins + e.offline_wins;
+    const float value = wins / ((e.visits + e.judged_visits) * factor + m + 1e-6f);
     const float explore = s.exploration > 0 ? s.exploration * std::sqrt(log_parent / (e.visits + 1)) : 0.0f;
     return value + explore + bias_of_move(s, bias_node, e.visits) * e.bias;
   } else {

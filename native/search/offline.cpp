@@ -4,10 +4,10 @@
 
 namespace katachi {
 
-OfflineValue offline_value(const OfflineSettings& settings, float probability) {
-  const float h = std::pow(probability, settings.power);
-  const float wins = settings.weight * h;
-  return {wins + settings.doubt * settings.weight * (1 - h), wins, probability};
+OfflineValue offline_value(float weight, float power, float doubt, float probability) {
+  const float h = std::pow(probability, power);
+  const float wins = weight * h;
+  return {wins + doubt * weight * (1 - h), wins, probability};
 }
 
 Offline::Offline(const OfflineSettings& settings) : settings_(settings) {
@@ -22,7 +22,7 @@ void Offline::ask(const Position& position, std::span<const Point> moves) {
 OfflineValue Offline::of(const Position& position, Point move) const {
   if (move == kPass) return {};
   const float probability = std::exp(logs_[position.geometry().index[move]]);
-  return offline_value(settings_, probability);
+  return offline_value(settings_.weight, settings_.power, settings_.doubt, probability);
 }
 
 }  // namespace katachi

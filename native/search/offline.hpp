@@ -1,7 +1,8 @@
-// Offline knowledge for the nodes of the tree (H and P of Eq. 3): the expectations of a predictor trained on games.
+// Offline knowledge for the nodes of the tree (H and P of Eq. 3): the expectations of a predictor and of a network,
+// both trained on games.
 //
-// A question costs as much as one or two playouts, so a node asks only after a few simulations; until then its moves
-// use the expert alone. The root asks at once.
+// A question to the predictor costs as much as one or two playouts, one to the network as much as fifty, so a node asks
+// only after some simulations; until then its moves use the expert alone. The root asks at once.
 #pragma once
 
 #include <memory>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "go/position.hpp"
+#include "knowledge/network/network.hpp"
 #include "knowledge/predictor/model.hpp"
 
 namespace katachi {
@@ -23,6 +25,15 @@ struct OfflineSettings {
   float doubt = 0;
 };
 
+struct NetworkSettings {
+  std::shared_ptr<const network::Network> network;  // null for none
+  int visits = 6;                                   // simulations of a node before it asks
+  float weight = 100;                               // as in OfflineSettings
+  float power = 0.5f;
+  float value = 16;  // simulations that one judgement of who wins is worth
+  int size = 15;     // smaller boards do without it: there, playouts are worth more than the time a question takes
+};
+
 struct OfflineValue {
   float visits = 0;
   float wins = 0;
@@ -30,7 +41,7 @@ struct OfflineValue {
 };
 
 // The virtual simulations for a move with this probability.
-OfflineValue offline_value(const OfflineSettings& settings, float probability);
+OfflineValue offline_value(float weight, float power, float doubt, float probability);
 
 // Asks the predictor. Holds scratch memory, so each thread needs its own.
 class Offline {

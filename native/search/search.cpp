@@ -43,6 +43,7 @@ void Search::reset(const Position& root, double komi, std::span<const Point> for
   settled_ = settled;
   root_ = start;
   komi_ = komi;
+  expected_lead_ = 0;
   tree_.clear();
   workers_.clear();
   workers_.push_back(std::make_unique<Worker>(*this, SplitMix64(seed_)()));
@@ -55,7 +56,7 @@ void Search::expand_root(std::span<const Point> forbidden) {
   left_out.insert(left_out.end(), forbidden.begin(), forbidden.end());
   Worker fresh(*this, SplitMix64(seed_ + 1)());
   fresh.expand(Tree::kRoot, left_out);
-  if (settings_.offline.predictor) fresh.learn_offline(Tree::kRoot);
+  fresh.learn(Tree::kRoot);
 }
 
 bool Search::advance(Point move, std::span<const Point> forbidden) {
@@ -73,8 +74,8 @@ bool Search::advance(Point move, std::span<const Point> forbidden) {
     if (cut || now.first_child.load(kRelaxed) == kNoNode) {
       if (cut) tree_.clear();
       expand_root(forbidden);
-    } else if (settings_.offline.predictor && now.asked.load(kRelaxed) == 0) {
-      Worker(*this, seed_).learn_offline(Tree::kRoot);
+    } else {
+      Worker(*this, seed_).learn(Tree::kRoot);
     }
     return true;
   }
@@ -167,13 +168,15 @@ std::vector<RootMove> Search::moves() const {
   const float n = static_cast<float>(root.visits.load(kRelaxed));
   for (std::uint16_t i = 0; first != kNoNode && i < root.child_count.load(kRelaxed); ++i) {
     const Node& child = tree_[first + i];
-    RootMove move{child.move, evidence_of(child), {}, 0, 0, {}};
+    RootMove move{child.move, evidence_of(child, settings_.network.value), {}, 0, 0, 0, 0, {}};
     move.weights = weights(settings_.bandit, move.evidence, n);
     move.score = score(settings_.bandit, move.evidence, std::log(std::max(1.0f, n)), bias_of_node(settings_.bandit, n));
     if (move.evidence.visits > 0) {
       move.mean_score = static_cast<float>(child.score_sum.load(kRelaxed)) / move.evidence.visits;
       move.line = line_from(first + i);
     }
+    move.judged = static_cast<float>(child.judged.load(kRelaxed));
+    if (move.judged > 0) move.judged_lead = static_cast<float>(child.leads.load(kRelaxed)) / kLead / move.judged;
     all.push_back(std::move(move));
   }
   std::stable_sort(all.begin(), all.end(), [](const RootMove& a, const RootMove& b) {

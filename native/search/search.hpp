@@ -24,10 +24,14 @@ struct SearchSettings {
   BanditSettings bandit;
   ExpertSettings expert;
   OfflineSettings offline;
+  NetworkSettings network;
   PlayoutPolicy playout;
   int expand_visits = 2;       // a leaf gets children at this visit; at least 2
   float score_weight = 0.02f;  // the share of the reward that depends on the margin instead of the result
-  int max_megabytes = 512;     // memory of the tree
+  // A share that depends on how much better than expected the margin is, where a network knows what to expect.
+  float lead_weight = 0.4f;
+  float lead_scale = 20;    // points better than expected that earn all of it, on 19x19
+  int max_megabytes = 512;  // memory of the tree
   // Progressive widening: a node considers the first `widening` moves in the order of their priors, and one more each
   // time its simulations grow by `widening_factor`. 0 means all moves from the start.
   int widening = 5;
@@ -53,6 +57,8 @@ struct RootMove {
   Weights weights;
   float score;              // Eq. 3
   float mean_score;         // Black's area minus White's, without komi
+  float judged;             // positions after the move that the network judged
+  float judged_lead;        // Black's lead there on average, with komi
   std::vector<Point> line;  // the principal variation, this move first
 };
 
@@ -93,6 +99,8 @@ class Search {
   std::vector<RootStatistics> root_statistics() const;
   // Adds the results of another search of the same position. Not during a run.
   void add_root_statistics(std::span<const RootStatistics> others);
+  // Gives moves at the root more virtual simulations, and considers them from the start. Not during a run.
+  void advise(std::span<const Point> moves, float visits, float wins);
   // Per point, row by row: Black's share minus White's in the playouts since the last reset or advance.
   std::vector<float> ownership() const;
   const Tree& tree() const { return tree_; }
@@ -100,6 +108,9 @@ class Search {
 
  private:
   class Worker;
+  bool asks_network() const {
+    return settings_.network.network && root_.geometry().size >= settings_.network.size && settled_.empty();
+  }
   void expand_root(std::span<const Point> forbidden);
   std::vector<Point> line_from(NodeIndex node) const;
   bool decided(std::int64_t remaining) const;
@@ -108,6 +119,7 @@ class Search {
   Tree tree_;
   Position root_;
   double komi_ = 0;
+  double expected_lead_ = 0;    // Black's at the root, by the network
   std::vector<Point> history_;  // moves before the root, latest last
   Settled settled_;
   int settled_score_ = 0;  // the part of it that the score of a playout misses

@@ -14,6 +14,9 @@ void Node::copy_statistics(const Node& other) {
   copy(amaf_visits, other.amaf_visits);
   copy(amaf_wins, other.amaf_wins);
   copy(score_sum, other.score_sum);
+  copy(judged, other.judged);
+  copy(chances, other.chances);
+  copy(leads, other.leads);
   prior_visits = other.prior_visits;
   prior_wins = other.prior_wins;
   copy(offline_visits, other.offline_visits);
@@ -75,6 +78,7 @@ void Tree::keep_only(NodeIndex node) {
       if (nodes_[first + i].first_child.load(kRelaxed) != kNoNode) todo.emplace_back(first + i, used + i);
     }
     to.asked.store(from.asked.load(kRelaxed), kRelaxed);
+    to.asked_network.store(from.asked_network.load(kRelaxed), kRelaxed);
     to.child_count.store(count, kRelaxed);
     to.first_child.store(used, kRelaxed);
     used += count;

@@ -12,6 +12,7 @@ namespace katachi {
 
 // Rewards are counted in 256ths of a win, so draws and small bonuses are integers.
 constexpr std::uint32_t kWin = 256;
+constexpr float kChance = 4096, kLead = 16;  // units of the network's judgements
 
 using NodeIndex = std::uint32_t;
 constexpr NodeIndex kNoNode = 0;
@@ -26,6 +27,11 @@ struct Node {
   std::atomic<std::uint32_t> amaf_visits{0};
   std::atomic<std::uint32_t> amaf_wins{0};
   std::atomic<std::int32_t> score_sum{0};  // of Black's area minus White's
+  // What the network thinks of positions after this move: how many it judged, its mover's chances there, and Black's
+  // leads. A move starts with the judgement of the position before it.
+  std::atomic<std::uint32_t> judged{0};
+  std::atomic<std::uint32_t> chances{0};  // in 4096ths
+  std::atomic<std::int32_t> leads{0};     // in 16ths of a point, with komi
   float prior_visits = 0;
   float prior_wins = 0;
   // Offline knowledge is added later, when the node is worth the question, and other threads may be reading.
@@ -36,7 +42,8 @@ struct Node {
   std::atomic<NodeIndex> first_child{kNoNode};
   std::atomic<std::uint16_t> child_count{0};
   std::atomic<std::uint8_t> expanding{0};
-  std::atomic<std::uint8_t> asked{0};  // whether the predictor was asked about its moves
+  std::atomic<std::uint8_t> asked{0};          // whether the predictor was asked about its moves
+  std::atomic<std::uint8_t> asked_network{0};  // and the network
   Point move = kPass;
 
   void copy_statistics(const Node& other);

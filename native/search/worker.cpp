@@ -24,7 +24,7 @@ void Search::Worker::rank(NodeIndex first, std::size_t count) {
   ranked_.resize(count);
   for (std::size_t i = 0; i < count; ++i) {
     const NodeIndex child = first + static_cast<NodeIndex>(i);
-    const Evidence e = evidence_of(tree_[child]);
+    const Evidence e = evidence_of(tree_[child], 0);
     ranked_[i] = {2 * (e.prior_wins + e.offline_wins) - e.prior_visits - e.offline_visits, child};
   }
   std::stable_sort(ranked_.begin(), ranked_.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
@@ -46,7 +46,8 @@ NodeIndex Search::Worker::select(NodeIndex index) const {
   float best_score = -1e9f;
   for (std::uint32_t i = 0; i < count; ++i) {
     if (tree_[first + i].opens_at.load(kRelaxed) > visits) continue;
-    const float s = score<B>(settings_.bandit, evidence_of(tree_[first + i]), log_parent, bias_node);
+    const float s =
+        score<B>(settings_.bandit, evidence_of(tree_[first + i], settings_.network.value), log_parent, bias_node);
     if (s > best_score) {
       best_score = s;
       best = first + i;
@@ -76,7 +77,9 @@ void Search::Worker::expand(NodeIndex index, std::span<const Point> forbidden) {
     child.move = order[i].move;
     child.prior_visits = order[i].prior_visits;
     child.prior_wins = order[i].prior_wins;
-    child.bias.store(offline_.enabled() ? 0.0f : order[i].bias, kRelaxed);  // a predictor knows better what is near
+    // A predictor or network knows better what is near.
+    const bool known = offline_.enabled() || search_.asks_network();
+    child.bias.store(known ? 0.0f : order[i].bias, kRelaxed);
   }
   // Before other threads can see the moves: a thread that asks the predictor ranks them again, and that ranking must
   // stay.
@@ -85,16 +88,76 @@ void Search::Worker::expand(NodeIndex index, std::span<const Point> forbidden) {
   node.first_child.store(first, std::memory_order_release);
 }
 
-void Search::Worker::ask_offline() {
+void Search::Worker::gather_line() {
   line_.assign(search_.history_.begin(), search_.history_.end());
   for (const Record& move : moves_) line_.push_back(move.point);
-  offline_.ask(position_, line_);
 }
 
-void Search::Worker::learn_offline(NodeIndex index) {
+void Search::Worker::learn(NodeIndex root) {
+  path_[0] = root;
+  if (offline_.enabled()) ask_predictor(root);
+  if (search_.asks_network()) ask_network(0);
+}
+
+void Search::Worker::ask_network(int depth) {
+  Node& node = tree_[path_[static_cast<std::size_t>(depth)]];
+  if (node.asked_network.exchange(1, kRelaxed) != 0) return;
+  gather_line();
+  const Geometry& geometry = position_.geometry();
+  const bool black = position_.to_move() == kBlack;
+  const auto komi = static_cast<float>(black ? -search_.komi_ : search_.komi_);
+  network::look(position_, line_, sight_);
+  settings_.network.network->judge(sight_, geometry.size, komi, scratch_, judgement_);
+  const float lead = black ? judgement_.lead : -judgement_.lead;
+  if (!std::isfinite(judgement_.won) || !std::isfinite(lead)) return;
+  if (depth == 0) search_.expected_lead_ = static_cast<double>(lead);
+  const NodeIndex first = node.first_child.load(std::memory_order_acquire);
+  const std::uint32_t count = node.child_count.load(kRelaxed);
+  const auto logit = [&](Point move) { return judgement_.policy[geometry.index[move]]; };
+  float most = -1e9f, sum = 0;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (const Point move = tree_[first + i].move; move != kPass) most = std::max(most, logit(move));
+  }
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (const Point move = tree_[first + i].move; move != kPass) sum += std::exp(logit(move) - most);
+  }
+  const float won = 1 / (1 + std::exp(-judgement_.won));
+  const double expected = black ? search_.expected_lead_ : -search_.expected_lead_;
+  const double chance = reward(static_cast<double>(won), static_cast<double>(judgement_.lead), expected);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    Node& child = tree_[first + i];
+    if (child.move != kPass) {
+      const float probability = std::exp(logit(child.move) - most) / sum;
+      const OfflineValue value =
+          offline_value(settings_.network.weight, settings_.network.power, settings_.offline.doubt, probability);
+      child.offline_visits.store(value.visits, kRelaxed);
+      child.offline_wins.store(value.wins, kRelaxed);
+      child.bias.store(value.probability, kRelaxed);
+    }
+    child.judged.fetch_add(1, kRelaxed);
+    child.chances.fetch_add(static_cast<std::uint32_t>(chance * static_cast<double>(kChance)), kRelaxed);
+    child.leads.fetch_add(static_cast<std::int32_t>(lead * kLead), kRelaxed);
+  }
+  if (settings_.widening != 0) rank(first, count);
+  back_up_judgement(depth, static_cast<float>(chance), lead);
+}
+
+// `chance` is that of the side to move at the end of the path, `lead` Black's.
+void Search::Worker::back_up_judgement(int depth, float chance, float lead) {
+  for (int k = depth; k >= 0; --k) {
+    Node& node = tree_[path_[static_cast<std::size_t>(k)]];
+    chance = 1 - chance;  // a node's statistics belong to the side that moved there
+    node.judged.fetch_add(1, kRelaxed);
+    node.chances.fetch_add(static_cast<std::uint32_t>(chance * kChance), kRelaxed);
+    node.leads.fetch_add(static_cast<std::int32_t>(lead * kLead), kRelaxed);
+  }
+}
+
+void Search::Worker::ask_predictor(NodeIndex index) {
   Node& node = tree_[index];
   if (node.asked.exchange(1, kRelaxed) != 0) return;
-  ask_offline();
+  gather_line();
+  offline_.ask(position_, line_);
   const NodeIndex first = node.first_child.load(std::memory_order_acquire);
   const std::uint32_t count = node.child_count.load(kRelaxed);
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -136,7 +199,11 @@ int Search::Worker::descend() {
     }
     if (offline_.enabled() && node.asked.load(kRelaxed) == 0 &&
         node.visits.load(kRelaxed) >= static_cast<std::uint32_t>(offline_.visits())) {
-      learn_offline(index);
+      ask_predictor(index);
+    }
+    if (search_.asks_network() && node.asked_network.load(kRelaxed) == 0 &&
+        node.visits.load(kRelaxed) >= static_cast<std::uint32_t>(settings_.network.visits)) {
+      ask_network(depth);
     }
     const NodeIndex child = select(index);
     // Counted on the way down, as a loss until the result is known, which sends other threads elsewhere.
@@ -147,13 +214,19 @@ int Search::Worker::descend() {
   return depth;
 }
 
+double Search::Worker::reward(double result, double margin, double expected) const {
+  const Geometry& geometry = search_.root_.geometry();
+  const auto share = [](double points, double scale) { return 0.5 + 0.5 * std::clamp(points / scale, -1.0, 1.0); };
+  const double w = settings_.score_weight, l = search_.asks_network() ? settings_.lead_weight : 0;
+  return (1 - w - l) * result + w * share(margin, 0.25 * geometry.area) +
+         l * share(margin - expected, settings_.lead_scale * geometry.size / 19);
+}
+
 std::uint32_t Search::Worker::reward(Color mover, int score) const {
-  const double margin = (mover == kBlack ? 1 : -1) * (score - search_.komi_);
+  const int side = mover == kBlack ? 1 : -1;
+  const double margin = side * (score - search_.komi_);
   const double result = margin > 0 ? 1.0 : margin < 0 ? 0.0 : 0.5;
-  const double scale = 0.25 * search_.root_.geometry().area;
-  const double by_margin = 0.5 + 0.5 * std::clamp(margin / scale, -1.0, 1.0);
-  const double w = settings_.score_weight;
-  return static_cast<std::uint32_t>(kWin * ((1 - w) * result + w * by_margin) + 0.5);
+  return static_cast<std::uint32_t>(kWin * reward(result, margin, side * search_.expected_lead_) + 0.5);
 }
 
 void Search::Worker::back_up(int depth, int score) {

@@ -13,8 +13,8 @@ namespace katachi {
 
 constexpr int kMaxDepth = 512;
 
-// The counters of a node in the form the bandit needs.
-inline Evidence evidence_of(const Node& node) {
+// The counters of a node in the form the bandit needs. `judged` is what a judgement of the network is worth.
+inline Evidence evidence_of(const Node& node, float judged) {
   constexpr float unit = 1.0f / kWin;
   return {static_cast<float>(node.visits.load(std::memory_order_relaxed)),
           static_cast<float>(node.wins.load(std::memory_order_relaxed)) * unit,
@@ -24,7 +24,9 @@ inline Evidence evidence_of(const Node& node) {
           node.prior_wins,
           node.bias.load(std::memory_order_relaxed),
           node.offline_visits.load(std::memory_order_relaxed),
-          node.offline_wins.load(std::memory_order_relaxed)};
+          node.offline_wins.load(std::memory_order_relaxed),
+          static_cast<float>(node.judged.load(std::memory_order_relaxed)) * judged,
+          static_cast<float>(node.chances.load(std::memory_order_relaxed)) * (judged / kChance)};
 }
 
 class Search::Worker {
@@ -47,8 +49,8 @@ class Search::Worker {
 
   void simulate();
   void expand(NodeIndex node, std::span<const Point> forbidden);
-  // Asks the predictor about the moves of a node, once.
-  void learn_offline(NodeIndex node);
+  // Asks predictor and network about the moves of the root.
+  void learn(NodeIndex root);
 
  private:
   struct Record {
@@ -62,7 +64,10 @@ class Search::Worker {
     policy.keep_seki |= !search.settled_.empty();
     return policy;
   }
-  void ask_offline();
+  // Ask the predictor, or the network, about the moves of the last node of the path, once.
+  void ask_predictor(NodeIndex node);
+  void ask_network(int depth);
+  void gather_line();
   // Sets from how many simulations on each of these moves of a node is considered.
   void rank(NodeIndex first, std::size_t count);
   NodeIndex select(NodeIndex node) const;
@@ -71,6 +76,8 @@ class Search::Worker {
   int descend();
   void play(Point v);
   void back_up(int depth, int score);
+  void back_up_judgement(int depth, float chance, float lead);
+  double reward(double result, double margin, double expected) const;
   std::uint32_t reward(Color mover, int score) const;
 
   Search& search_;
@@ -83,6 +90,9 @@ class Search::Worker {
   Offline offline_;
   std::vector<std::pair<float, NodeIndex>> ranked_;
   std::vector<Point> line_;  // moves of the game up to the node that asks
+  network::Sight sight_;
+  network::Scratch scratch_;
+  network::Judgement judgement_;
   std::array<NodeIndex, kMaxDepth + 1> path_{};
   std::vector<Record> moves_;
   std::array<std::uint8_t, kCapacity> first_player_{};

@@ -545,10 +545,15 @@ class Network:
     @property
     def parameters(self) -> int: ...
 
-    def judge(self, points: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], recent: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu', writable=False)], komi: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], size: int) -> tuple[NDArray[numpy.float32], NDArray[numpy.float32], NDArray[numpy.float32]]:
+    def judge(self, points: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], recent: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu', writable=False)], komi: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], size: int) -> tuple[NDArray[numpy.float32], NDArray[numpy.float32], NDArray[numpy.float32], NDArray[numpy.float32]]:
         """
-        For positions as `network_examples` gives them: logits of all points, logits of winning, and leads.
+        For positions as `network_examples` gives them: logits of all points, logits of winning, leads, and who owns each point in the end (1: the side to move).
         """
+
+def final_owners(games: PackedGames, which: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], size: int, playouts: int) -> NDArray[numpy.int8]:
+    """
+    Who owns each point at the end of these games, by playouts from the last position: 127 for Black to -127 for White, one row per game.
+    """
 
 def network_examples(games: PackedGames, which: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], size: int) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int16], NDArray[numpy.int16], NDArray[numpy.uint32], NDArray[numpy.uint16]]:
     """
@@ -1011,6 +1016,12 @@ class SearchSettings:
     def predictor(self, predictor: Predictor | None) -> None: ...
 
     @property
+    def network(self) -> Network: ...
+
+    @network.setter
+    def network(self, network: Network | None) -> None: ...
+
+    @property
     def playout(self) -> PlayoutPolicy: ...
 
     @playout.setter
@@ -1042,6 +1053,18 @@ class RootMove:
     def offline_wins(self) -> float: ...
 
     @property
+    def judged_visits(self) -> float: ...
+
+    @property
+    def judged_wins(self) -> float: ...
+
+    @property
+    def judged(self) -> float: ...
+
+    @property
+    def judged_lead(self) -> float: ...
+
+    @property
     def bias(self) -> float: ...
 
     @property
@@ -1051,7 +1074,7 @@ class RootMove:
     def mean_score(self) -> float: ...
 
     @property
-    def weights(self) -> tuple[float, float, float, float, float]: ...
+    def weights(self) -> tuple[float, float, float, float, float, float]: ...
 
 class Search:
     def __init__(self, settings: SearchSettings, seed: int) -> None: ...
@@ -1062,6 +1085,9 @@ class Search:
         """
 
     def advance(self, move: int, forbidden: Sequence[int]) -> bool: ...
+
+    def advise(self, moves: Sequence[int], visits: float, wins: float) -> None:
+        """Gives moves at the root more virtual simulations."""
 
     def run(self, simulations: int, seconds: float, threads: int, early_stop: bool) -> int: ...
 

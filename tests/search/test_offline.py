@@ -11,7 +11,7 @@ from katachi.go import PASS, Game
 from katachi.knowledge.base import KnowledgeBase
 from katachi.search import SearchSettings, TreeSearch
 
-_SETTINGS = SearchSettings(offline=True, offline_weight=80, offline_power=0.4, offline_doubt=0.2)
+_SETTINGS = SearchSettings(network=False, offline_weight=80, offline_power=0.4, offline_doubt=0.2)
 
 
 def _game(*moves: str) -> Game:
@@ -65,6 +65,9 @@ def test_a_tree_that_is_kept_asks_with_the_whole_history() -> None:
         {"bias_weight": "0.7", "offline_weight": "0"},
         {"offline": "off", "bias_weight": "0.7"},
         {"exploration": "0.3"},
+        {"network": "off"},
+        {"network_visits": "2", "network_value": "40", "lead_weight": "0.5"},
+        {"network_weight": "0", "bias_weight": "0.7", "bias_growth": "0.5", "bias_decay": "1"},
         {"bandit": "ucb1", "exploration": "1"},
         {"bandit": "ucb_tuned2", "exploration": "1", "bias_weight": "0.2"},
     ],
@@ -82,7 +85,7 @@ def test_the_terms_add_up_to_what_the_search_went_by(values: dict[str, str]) -> 
 def test_an_expected_move_is_looked_at_first() -> None:
     game = _game("Q16", "D4", "Q3", "R17")  # the 3-3 invasion asks for a block
     first = KnowledgeBase.shipped().predictor.probabilities(game)[0][0]
-    search = TreeSearch(SearchSettings(offline=True, offline_weight=300))
+    search = TreeSearch(SearchSettings(network=False, offline_weight=300))
     search.set_game(game)
     search.run(simulations=1)
     assert search.candidates()[0].point == first

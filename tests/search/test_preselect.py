@@ -19,7 +19,7 @@ def after(moves: str, size: int = 19) -> Game:
 
 
 def settings(most: int = 7, nearest: int = 2, *, offline: bool = False) -> SearchSettings:
-    return SearchSettings(preselect=most, preselect_nearest=nearest, offline=offline, max_megabytes=16)
+    return SearchSettings(preselect=most, preselect_nearest=nearest, offline=offline, network=False, max_megabytes=16)
 
 
 def at_root(search: TreeSearch) -> set[int]:

@@ -22,19 +22,18 @@ SearchSettings with_predictor(int visits) {
 }  // namespace
 
 TEST(search_offline_value_grows_with_the_probability) {
-  const OfflineSettings settings{nullptr, 8, 100, 0.5f, 0.1f};
-  const OfflineValue sure = offline_value(settings, 1);
+  const OfflineValue sure = offline_value(100, 0.5f, 0.1f, 1);
   CHECK(close(sure.visits, 100) && close(sure.wins, 100));
-  const OfflineValue quarter = offline_value(settings, 0.25f);
+  const OfflineValue quarter = offline_value(100, 0.5f, 0.1f, 0.25f);
   CHECK(close(quarter.wins, 50) && close(quarter.visits, 55) && close(quarter.probability, 0.25f));
-  const OfflineValue never = offline_value(settings, 0);
+  const OfflineValue never = offline_value(100, 0.5f, 0.1f, 0);
   CHECK(close(never.wins, 0) && close(never.visits, 10));
 }
 
 TEST(search_offline_the_root_asks_at_once) {
   Search search(with_predictor(1000), 1);
   search.reset(Position(5), 0.5);
-  const OfflineValue expected = offline_value(search.settings().offline, 1.0f / 25);
+  const OfflineValue expected = offline_value(60, 0.5f, 0.25f, 1.0f / 25);
   int moves = 0;
   for (const RootMove& m : search.moves()) {
     const Evidence& e = m.evidence;

@@ -156,8 +156,10 @@ _HINTS = {
 # The engine of RAVE and expert hints, before it knew patterns. Every value that tuning may change is named, so that the
 # player stays the same whatever becomes of the defaults; it knows nothing of newer hints.
 PLAIN: dict[str, str] = {
-    "offline": "off", "book": "off", "preselect": "0", "bias_weight": "0", "life": "off", "bandit": "rave",
-    "rave_equivalence": "1000", "exploration": "0", "expand_visits": "2", "score_weight": "0.02", "widening": "0",
+    "offline": "off", "network": "off", "network_visits": "6", "network_weight": "100", "network_power": "0.5",
+    "network_value": "16", "lead_weight": "0", "book": "off", "preselect": "0", "bias_weight": "0", "life": "off",
+    "urgent": "off", "bandit": "rave", "rave_equivalence": "1000", "exploration": "0", "expand_visits": "2",
+    "score_weight": "0.02", "widening": "0",
     "expert": "on", "shapes": "on", "playout.uniform": "off", "playout.save": "on", "playout.nakade": "on",
     "playout.large_nakade": "off", "playout.fill_tries": "1", "playout.patterns": "on", "playout.urgency": "off",
     "playout.capture": "on", "playout.keep_seki": "off", "playout.self_atari": "0", "playout.mercy": "0",

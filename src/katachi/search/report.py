@@ -5,16 +5,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from katachi.go import Color, Move, Picture, Point, point_of, vertex
-from katachi.go.words import percent
+from katachi.go import Color, Move, Picture, Point, point_of, symmetry, vertex
+from katachi.go.words import percent, plural
 from katachi.knowledge.life.matcher import RuleMatch
+from katachi.knowledge.patterns.nearest.advisor import Advised
 from katachi.knowledge.statistics import wilson
 from katachi.search.settled import Proved
 
@@ -213,6 +215,8 @@ class Candidate:
 
     `TreeSearch.explained` adds hints and shapes, `play.library.document` adds evidence.
 
+    Where a report compares candidates (`katachi.search.compared`), moves that are the same by symmetry are one of them.
+
     >>> Candidate(0, Color.BLACK, visits=10, winrate=0.6).describe(9)
     'A9 60.0 % +0.0 (10 simulations)'
     """
@@ -233,6 +237,24 @@ class Candidate:
     hints: tuple[Hint, ...] = field(default=(), repr=False)
     evidence: Evidence = field(default=NO_EVIDENCE, repr=False)
     board_size: int = field(default=0, repr=False)  # 0: not known
+    same: tuple[Point, ...] = field(default=(), repr=False)  # other moves that are this one by symmetry, counted here
+    weak: bool = False  # searched too little: its numbers are no facts
+    close: bool = False  # its difference from the first candidate is within the error of the search
+
+    @property
+    def points(self) -> tuple[Point, ...]:
+        """The move and all others that are the same by symmetry."""
+        return self.point, *self.same
+
+    def image(self, point: int, symmetries: Iterable[int]) -> Candidate:
+        """The same as another one of its points."""
+        if point == self.point:
+            return self
+        size = self.board_size
+        turn = next(turn for turn in symmetries if symmetry.apply(turn, self.point, size) == point)
+        line = tuple(symmetry.apply(turn, played, size) for played in self.line)
+        others = tuple(sorted(other for other in self.points if other != point))
+        return replace(self, point=point, line=line, same=others, evidence=NO_EVIDENCE)
 
     @property
     def score(self) -> float:
@@ -242,8 +264,17 @@ class Candidate:
     @property
     def lower(self) -> float:
         """The lower end of the win rate (Wilson's interval, 95 %); 0 without simulations."""
-        wins = min(max(self.winrate, 0.0), 1.0) * self.visits
-        return float(wilson(wins, self.visits)[0])
+        return self._interval[0]
+
+    @property
+    def upper(self) -> float:
+        """The upper end; 1 without simulations."""
+        return self._interval[1]
+
+    @property
+    def _interval(self) -> Interval:
+        low, high = wilson(min(max(self.winrate, 0.0), 1.0) * self.visits, self.visits)
+        return float(low), float(high)
 
     @property
     def vertex(self) -> str:
@@ -254,8 +285,13 @@ class Candidate:
         return self.describe(self.board_size) if self.board_size else repr(self)
 
     def describe(self, size: int) -> str:
-        """``C3 61.2 % +4.1 (512 simulations)``."""
-        return f"{vertex(self.point, size)} {percent(self.winrate, 1)} {self.lead:+.1f} ({self.visits} simulations)"
+        """``C3 61.2 % +4.1 (512 simulations)``, ``C3 = C7 (4 simulations)`` if they are too few to tell more."""
+        worth = "" if self.weak else f" {percent(self.winrate, 1)} {self.lead:+.1f}"
+        return f"{self.names(size)}{worth} ({plural(self.visits, 'simulation')})"
+
+    def names(self, size: int) -> str:
+        """``C3``, or ``C3 = C7 = G3 = G7``."""
+        return " = ".join(vertex(point, size) for point in self.points)
 
 
 @dataclass(frozen=True)
@@ -277,7 +313,9 @@ class Report:
     # size × size: +1 always Black's at the end of the playouts, -1 always White's
     ownership: NDArray[np.float32] = field(compare=False)
     groups: tuple[Proved, ...]  # whose fate is proved; the search leaves them alone
-    candidates: tuple[Candidate, ...]  # all legal moves and the pass, best first
+    candidates: tuple[Candidate, ...]  # all legal moves and the pass, best first; those alike by symmetry are one
+    symmetries: tuple[int, ...] = (0,)  # those that leave the position as it is
+    book: Advised | None = None  # what the opening book would play here
 
     def mover_ownership(self) -> NDArray[np.float32]:
         """Ownership with +1 for the side to move."""
@@ -285,13 +323,23 @@ class Report:
 
     def shown(self, least: int = 0, most: int | None = None) -> tuple[Candidate, ...]:
         """The moves that were tried, within these bounds on their number."""
-        tried = sum(move.visits > 0 for move in self.candidates)
-        return self.candidates[: max(tried, least)][:most]
+        return _shown(self.candidates, least, most)
+
+    def shown_apart(self, least: int = 0, most: int | None = None) -> tuple[Candidate, ...]:
+        """The same with moves that are alike by symmetry one by one, each with the numbers of all."""
+        apart = [move.image(point, self.symmetries) for move in self.candidates for point in move.points]
+        shares = (replace(move, order=i, policy=move.policy / len(move.points)) for i, move in enumerate(apart))
+        return _shown(tuple(shares), least, most)
+
+    def original(self, point: int) -> Point:
+        """The move whose numbers a move has: its own, or another that is the same by symmetry."""
+        return next((move.point for move in self.candidates if point in move.points), point)
 
     def find(self, move: Move | int | str) -> Candidate | None:
         """The candidate for one move, or None."""
         point = point_of(move, self.size)
-        return next((candidate for candidate in self.candidates if candidate.point == point), None)
+        found = next((found for found in self.candidates if point in found.points), None)
+        return found and found.image(point, self.symmetries)
 
     def __repr__(self) -> str:
         best = f", best {self.candidates[0]}" if self.candidates else ""
@@ -305,3 +353,7 @@ class Report:
         said = f"{self.to_move} to play, {percent(self.winrate, 1)} after {self.visits:,} simulations"
         best = (candidate.describe(self.size) for candidate in self.shown(most=_SHOWN))
         return "\n".join([said, *best, *(group.sentence(self.size) for group in self.groups)])
+
+
+def _shown(candidates: tuple[Candidate, ...], least: int, most: int | None) -> tuple[Candidate, ...]:
+    return candidates[: max(sum(move.visits > 0 for move in candidates), least)][:most]

@@ -45,6 +45,14 @@ class SearchSettings:
     offline_weight: float = native("offline_weight")
     offline_power: float = native("offline_power")
     offline_doubt: float = native("offline_doubt")
+    network: bool = setting("network", True, "use the network, learned from games, in the tree")
+    network_visits: int = native("network_visits")
+    network_weight: float = native("network_weight")
+    network_power: float = native("network_power")
+    network_value: float = native("network_value")
+    network_size: int = native("network_size")
+    lead_weight: float = native("lead_weight")
+    lead_scale: float = native("lead_scale")
     expand_visits: int = native("expand_visits")
     score_weight: float = native("score_weight")
     widening: int = native("widening")
@@ -56,6 +64,11 @@ class SearchSettings:
     )
     life_nodes: int = setting(
         "life_nodes", NODES, "positions that may be read for one question about a group", least=1, most_served=100_000
+    )
+    urgent: bool = setting(
+        "urgent",
+        True,
+        "look for moves that are proved to save or kill a group ([life-in-the-player.md](life-in-the-player.md))",
     )
     preselect: int = setting(
         "preselect",
@@ -76,14 +89,17 @@ class SearchSettings:
             if not 0 <= wins <= visits < float("inf"):
                 raise ValueError(f"hint.{name}={visits:g}:{wins:g} does not fit: wins are 0 to the simulations")
 
-    def native(self, predictor: _core.Predictor | None = None) -> _core.SearchSettings:
-        """The settings as the compiled core takes them, with the predictor to ask if `offline` is on."""
+    def native(
+        self, predictor: _core.Predictor | None = None, network: _core.Network | None = None
+    ) -> _core.SearchSettings:
+        """The settings as the compiled core takes them, with the predictor and network to ask if they are on."""
         native = _core.SearchSettings()
         native.playout = self.playout.native()
         for name, value in values_of(self).items():
             if name in NATIVE:
                 native.set(name, value)
         native.predictor = predictor if self.offline else None
+        native.network = network if self.network else None
         for index, hint in enumerate(HINTS):
             native.set_hint(index, *self.hints[hint.name])
         return native

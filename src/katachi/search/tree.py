@@ -15,6 +15,7 @@ from katachi.knowledge.patterns.predictor.predict import Predictor
 from katachi.search.report import SILENT, Candidate, Hint, Term, Terms
 from katachi.search.settings import SearchSettings
 from katachi.search.settled import NOTHING, Prover, Settled
+from katachi.search.urgent import Urgent, urgent
 
 Advice = tuple[int, int, int]  # order, times played, times there
 
@@ -106,7 +107,8 @@ class TreeSearch:
         self.knowledge = knowledge or KnowledgeBase.shipped()
         self.seed = seed
         predictor = _predictor(self.knowledge).native if self.settings.offline else None
-        self._core = _core.Search(self.settings.native(predictor), seed % 2**64)
+        network = _network(self.knowledge) if self.settings.network else None
+        self._core = _core.Search(self.settings.native(predictor, network), seed % 2**64)
         self._key: tuple[object, ...] | None = None
         self._moves: list[tuple[int, int]] = []
         self._komi = 0.0
@@ -116,6 +118,7 @@ class TreeSearch:
         self._chosen = NONE
         self.left_out: frozenset[int] = frozenset()  # moves that pre-selection did not choose
         self._prover = Prover(self.settings.life_nodes)
+        self.urgent: list[Urgent] = []  # moves at the root that decide the fate of a group
 
     def set_game(
         self,
@@ -140,13 +143,23 @@ class TreeSearch:
         forbidden = sorted(set(position.legal_moves(mover)) - set(game.legal_moves(mover)))
         kept = reuse and not self.settings.preselect  # moves that were not chosen are missing from the tree
         known = kept and key == self._key and proved.only_adds_eyes_to(self.left_alone, position)
+        advised = known and len(moves) == len(self._moves)
         if not (known and self._leads_to(position, moves) and self._follow(moves, mover, forbidden)):
+            advised = False
             self.left_alone = proved
             history = [move.point for move in game.moves_since_set_up]
             self._core.reset(position, self._komi, forbidden, list(proved.owners), history)
             if self.settings.preselect:
                 self._preselect(position, mover, forbidden, history)
         self._key, self._moves, self._to_move, self._position = key, moves, mover, position
+        if self.settings.urgent and self.settings.expert and not advised:
+            self._advise(position, mover)
+
+    def _advise(self, position: Position, mover: Color) -> None:
+        """Tell a new root which moves decide the fate of a group."""
+        self.urgent = urgent(position, mover)
+        for one in self.urgent:
+            self._core.advise([one.point], *one.simulations)
 
     def _preselect(self, position: Position, mover: Color, forbidden: list[int], history: list[int]) -> None:
         """Start again with only those moves at the root that knowledge proposes, and the pass."""
@@ -242,18 +255,21 @@ class TreeSearch:
 
     def _candidate(self, point: int, move: _core.RootMove, line: list[int], order: int, policy: float) -> Candidate:
         visits, amaf, prior = move.visits, move.amaf_visits, move.prior_visits
-        online, transient, offline, expert, delta = move.weights
+        online, transient, offline, judged, expert, delta = move.weights
         winrate = move.wins / visits if visits else 0.5
         rave = move.amaf_wins / amaf if amaf else 0.5
         expected = move.prior_wins / prior if prior else 0.5
         predicted = move.offline_wins / move.offline_visits if move.offline_visits else 0.5
-        learned = delta if self.settings.offline else 0.0  # then the bias is the predictor's
+        known = offline + judged
+        if judged:
+            predicted = (offline * predicted + judged * move.judged_wins / move.judged_visits) / known
+        learned = delta if self.settings.offline or judged else 0.0  # then the bias is the predictor's
         lead = move.mean_score - self._komi if visits else 0.0
         if _core.uses_amaf(self.settings.bandit):
             terms = Terms(
                 online=Term(online, winrate),
                 transient=Term(transient, rave),
-                offline=_with_bias(offline, predicted, learned, move.bias),
+                offline=_with_bias(known, predicted, learned, move.bias),
                 expert=_with_bias(expert, expected, delta - learned, move.bias),
             )
             if self.settings.exploration:
@@ -287,6 +303,8 @@ class TreeSearch:
     def hints(self, point: int) -> list[Hint]:
         """The hints and shapes behind the expert term of a move."""
         hints = [Hint(h.name, visits, wins, h.is_shape, h.words) for h, visits, wins in self._core.hints(point)]
+        size = self._position.size if self._position else 0
+        hints += [one.hint(size) for one in self.urgent if one.point == point]
         why = self._chosen.why(point)
         return [*hints, Hint(why, 0.0, 0.0, is_shape=False, words=why)] if why else hints
 
@@ -295,6 +313,14 @@ class TreeSearch:
         shares = self._core.ownership()
         size = int(np.sqrt(shares.size))
         return shares.reshape(size, size)
+
+
+def _network(knowledge: KnowledgeBase) -> _core.Network | None:
+    """The network of the base, or Katachi's own; None if there is none."""
+    for base in (knowledge, KnowledgeBase.shipped()):
+        if base.has_network:
+            return base.network.native
+    return None
 
 
 def _predictor(knowledge: KnowledgeBase) -> Predictor:

@@ -10,7 +10,7 @@ from katachi.lab.plotting import BoardFigure, Boards, Plot, Series
 from katachi.lab.reproduce.games import PLAIN, WHOLE, MatchCell, Settings, budget_words, threads
 from katachi.lab.reproduce.shares import PaperClaim, by_simulations, shares
 from katachi.lab.reproduce.table import Scale, Table
-from katachi.search import Candidate, Policy, TreeSearch
+from katachi.search import Candidate, Policy, SearchSettings, TreeSearch
 from katachi.search.playouts import first_move
 from katachi.work import Budget
 
@@ -51,7 +51,7 @@ def _searched(steps: list[int], scale: Scale) -> tuple[list[tuple[int, Candidate
     game = Game(19)
     for name in _OPENING:
         game.play(parse_vertex(name, 19))
-    search = TreeSearch(seed=scale.seed)
+    search = TreeSearch(SearchSettings(network=False), seed=scale.seed)  # the paper had no network
     search.set_game(game)
     seen, done = [], 0
     for step in steps:

@@ -1,0 +1,144 @@
+// The network in the tree: which nodes ask it, what is stored, and how its judgements enter the score.
+#include <cmath>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "go/random.hpp"
+#include "search/search.hpp"
+#include "tests/check.hpp"
+
+using namespace katachi;
+
+namespace {
+
+constexpr network::Shape kShape{4, 1, 3, 3, 5};
+
+// A tiny network with random weights.
+std::shared_ptr<const network::Network> tiny(std::uint64_t seed) {
+  const int c = kShape.channels, g = kShape.gate, h = kShape.head, v = kShape.values;
+  const std::map<std::string, int> sizes = {{"entry.weights", c * network::kPlanes * 25},
+                                            {"entry.bias", c},
+                                            {"block0.first.weights", c * c * 9},
+                                            {"block0.first.bias", c},
+                                            {"block0.second.weights", c * c * 9},
+                                            {"block0.second.bias", c},
+                                            {"block0.gate.weights", g * 3 * c},
+                                            {"block0.gate.bias", g},
+                                            {"block0.opened.weights", 2 * c * g},
+                                            {"block0.opened.bias", 2 * c},
+                                            {"policy.weights", h * c},
+                                            {"policy.bias", h},
+                                            {"policy_pool.weights", h * 3 * h},
+                                            {"policy_pool.bias", h},
+                                            {"move.weights", h},
+                                            {"move.bias", 1},
+                                            {"value.weights", h * c},
+                                            {"value.bias", h},
+                                            {"middle.weights", v * 3 * h},
+                                            {"middle.bias", v},
+                                            {"outcome.weights", 2 * v},
+                                            {"outcome.bias", 2},
+                                            {"owner.weights", h},
+                                            {"owner.bias", 1}};
+  Random random(seed);
+  network::Network::Arrays arrays;
+  for (const auto& [name, count] : sizes) {
+    for (int i = 0; i < count; ++i) {
+      arrays[name].push_back((static_cast<float>(random.below(2001)) - 1000) / 4000);
+    }
+  }
+  return std::make_shared<const network::Network>(kShape, arrays);
+}
+
+SearchSettings with_network(int visits) {
+  SearchSettings settings;
+  settings.network.network = tiny(3);
+  settings.network.visits = visits;
+  settings.network.value = 7;
+  settings.network.size = 5;
+  settings.lead_weight = 0.1f;
+  return settings;
+}
+
+}  // namespace
+
+TEST(search_network_the_root_asks_at_once) {
+  Search search(with_network(1000), 1);
+  search.reset(Position(7), 0.5);
+  float sum = 0;
+  for (const RootMove& m : search.moves()) {
+    const Evidence& e = m.evidence;
+    CHECK(m.judged == 1 && e.judged_visits == 7);
+    CHECK(e.judged_wins >= 0 && e.judged_wins <= 7);
+    const Weights& w = m.weights;
+    CHECK(std::abs(w.online + w.transient + w.offline + w.judged + w.prior - 1) < 1e-5f);
+    sum += e.bias;
+  }
+  CHECK(std::abs(sum - 1) < 1e-3f);
+}
+
+TEST(search_network_the_score_is_the_sum_of_its_parts) {
+  Search search(with_network(5), 1);
+  search.reset(Position(7), 0.5);
+  search.run({500, 0, 1, false});
+  const auto share = [](float wins, float visits) { return visits > 0 ? wins / visits : 0.5f; };
+  for (const RootMove& m : search.moves()) {
+    const Evidence& e = m.evidence;
+    const float parts = m.weights.online * share(e.wins, e.visits) +
+                        m.weights.transient * share(e.amaf_wins, e.amaf_visits) +
+                        m.weights.offline * share(e.offline_wins, e.offline_visits) +
+                        m.weights.judged * share(e.judged_wins, e.judged_visits) +
+                        m.weights.prior * share(e.prior_wins, e.prior_visits);
+    CHECK(std::abs(parts - m.score) < 1e-4f);
+  }
+}
+
+TEST(search_network_nodes_ask_when_they_have_their_simulations) {
+  constexpr int kVisits = 10;
+  Search search(with_network(kVisits), 1);
+  search.reset(Position(5), 0.5);
+  search.run({400, 0, 1, false});
+  const Tree& tree = search.tree();
+  int asked = 0;
+  for (NodeIndex i = Tree::kRoot; i < tree.size(); ++i) {
+    const Node& node = tree[i];
+    const bool knows = node.asked_network.load() != 0;
+    if (i != Tree::kRoot && node.visits.load() < kVisits) CHECK(!knows);
+    if (!knows) continue;
+    ++asked;
+    const NodeIndex first = node.first_child.load();
+    CHECK(first != kNoNode && tree[first].judged.load() >= 1);
+  }
+  CHECK(asked > 3);
+  // Every judgement reaches the root.
+  CHECK(tree[Tree::kRoot].judged.load() == static_cast<std::uint32_t>(asked));
+}
+
+TEST(search_network_the_same_seed_gives_the_same_search) {
+  std::vector<std::uint32_t> visits[2];
+  for (auto& of : visits) {
+    Search search(with_network(5), 9);
+    search.reset(Position(7), 0.5);
+    search.run({300, 0, 1, false});
+    for (const RootStatistics& r : search.root_statistics()) of.push_back(r.visits);
+  }
+  CHECK(visits[0] == visits[1]);
+}
+
+TEST(search_network_threads_share_it) {
+  Search search(with_network(5), 2);
+  search.reset(Position(9), 0.5);
+  search.run({2000, 0, 4, false});
+  CHECK(search.root_visits() == 2000);
+  CHECK(search.moves().front().judged >= 1);
+}
+
+TEST(search_network_judgements_stay_when_the_tree_moves_on) {
+  Search search(with_network(5), 2);
+  search.reset(Position(7), 0.5);
+  search.run({400, 0, 1, false});
+  const RootMove best = search.moves().front();
+  CHECK(search.advance(best.move));
+  CHECK(static_cast<float>(search.tree()[Tree::kRoot].judged.load()) == best.judged);
+}
