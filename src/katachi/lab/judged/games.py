@@ -50,6 +50,7 @@ class JudgedGame:
     start: Game
     moves: tuple[Move, ...]
     judged: tuple[Judgement, ...]
+    ranks: tuple[str, str] = ("", "")  # Black's and White's, as the file says
 
     @property
     def size(self) -> int:
@@ -102,7 +103,8 @@ def _game(data: dict[str, Any]) -> JudgedGame:
     )
     if len(judged) != len(moves) + 1:
         raise ValueError(f"it has {len(judged)} judgements, but {len(moves) + 1} positions")
-    return JudgedGame(str(data["id"]), str(data["kind"]), start, moves, judged)
+    ranks = str(data.get("black_rank", "")), str(data.get("white_rank", ""))
+    return JudgedGame(str(data["id"]), str(data["kind"]), start, moves, judged, ranks)
 
 
 # ---- Reviews ---------------------------------------------------------------------------------------------------------

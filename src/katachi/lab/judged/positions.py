@@ -29,14 +29,15 @@ from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.network.network import Network
 from katachi.lab.match.engine import Contender, EngineError, EngineProcess
 from katachi.play.book import Book
+from katachi.play.ranks import PHASES, Rank, RankPlayer, phase_of
 from katachi.play.settings import BookSettings
+from katachi.play.tree_player import Player
 
 MOST = 30.0  # points: what is lost is counted up to this
 BLUNDER = 5.0
-PHASES = (("opening", 0), ("middle", 50), ("end", 150))  # by moves played, on 19x19; others in proportion to the area
 _RESAMPLED = 2000  # samples for an interval
 _COLORS = {"B": BLACK, "W": WHITE}
-_NETWORK = "network:"
+_NETWORK, _RANK = "network:", "rank:"
 T = TypeVar("T")
 _PATIENCE = 600.0  # seconds for one move of an engine
 
@@ -61,8 +62,7 @@ class LossPosition:
     @property
     def phase(self) -> str:
         """Opening, middle or end, by the number of moves played."""
-        scaled = len(self.game.moves) * 361 / self.game.size**2
-        return next(name for name, first in reversed(PHASES) if scaled >= first)
+        return phase_of(self.game)
 
 
 class Chooser(Protocol):
@@ -208,12 +208,14 @@ def measured(
 
 
 def chooser_of(text: str, base: KnowledgeBase) -> Chooser:
-    """``played``, ``book``, ``patterns``, ``network:FILE``, or an engine as in a match.
+    """``played``, ``book``, ``patterns``, ``network:FILE``, ``rank:8k``, or an engine as in a match.
 
     Such an engine is ``katachi:playouts=1000`` or a GTP command.
     """
     if text.startswith(_NETWORK):
         return NetworkChooser(text)
+    if text.startswith(_RANK):
+        return RankChooser(text, base)
     known: dict[str, Callable[[], Chooser]] = {
         "played": PlayedChooser,
         "book": lambda: BookChooser(base),
@@ -271,6 +273,19 @@ class NetworkChooser:
         """The likeliest move."""
         moves = self._network.judge(position.game, position.to_move).moves
         return vertex(moves[0][0], position.game.size) if moves else None
+
+
+class RankChooser:
+    """An opponent by rank: a move drawn once per position."""
+
+    def __init__(self, text: str, base: KnowledgeBase) -> None:
+        self.name = text
+        reader = Player(knowledge=base, seed=1, reuse=False)
+        self._player = RankPlayer(Rank.parse(text.removeprefix(_RANK)), reader, seed=1, resign=False)
+
+    def choose(self, position: LossPosition) -> str | None:
+        """Its move, or a pass."""
+        return self._player.choose(position.game, position.to_move).move_text(position.size)
 
 
 class EngineChooser:
