@@ -38,7 +38,7 @@ def test_an_answer_has_what_clients_read() -> None:
     assert (found["id"], found["turnNumber"], found["isDuringSearch"]) == ("q", 2, False)
     assert found["rootInfo"]["visits"] == 100
     assert found["rootInfo"]["currentPlayer"] == "B"
-    assert sum(move["visits"] for move in found["moveInfos"]) == 100
+    assert sum(move["visits"] for move in found["moveInfos"] if "isSymmetryOf" not in move) == 100
     assert [move["order"] for move in found["moveInfos"]] == list(range(len(found["moveInfos"])))
     for move in found["moveInfos"]:
         assert move["pv"][0] == move["move"]
@@ -49,6 +49,17 @@ def test_an_answer_has_what_clients_read() -> None:
     assert found["policy"][12] == found["policy"][6] == -1
     assert len(found["ownership"]) == 25
     assert found["ownership"][12] > 0
+
+
+def test_moves_that_are_the_same_by_symmetry_have_the_same_numbers() -> None:
+    moves = {move["move"]: move for move in one(moves=[["B", "C3"]])["moveInfos"]}
+    copies = [move for move in moves.values() if "isSymmetryOf" in move]
+    assert copies
+    for copy in copies:
+        original = moves[copy["isSymmetryOf"]]
+        assert "isSymmetryOf" not in original
+        assert copy["pv"][0] == copy["move"]
+        assert all(copy[key] == original[key] for key in ("visits", "winrate", "scoreLead", "lcb", "prior"))
 
 
 def test_turns_of_one_query() -> None:

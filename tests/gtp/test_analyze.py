@@ -80,6 +80,18 @@ def test_leela_lines() -> None:
         assert int(move["lcb"]) <= int(move["winrate"]) <= 10_000
 
 
+@pytest.mark.parametrize("name", ["lz-analyze", "kata-analyze"])
+def test_moves_that_are_the_same_by_symmetry_have_the_same_numbers(name: str) -> None:
+    _, *lines, _, _ = stream(tree_engine(), f"{name} 1")
+    moves = {move["move"]: move for move in infos(lines[-1])}
+    corners = [moves[vertex] for vertex in ("B2", "B4", "D2", "D4") if vertex in moves]
+    assert len({(move["visits"], move["winrate"], move["lcb"], move["prior"]) for move in corners}) == 1
+    assert len(corners) == 4
+    assert all(move["pv"].split(" ")[0] == move["move"] for move in corners)
+    originals = {move.get("isSymmetryOf") for move in corners}
+    assert len(originals) == (2 if name == "kata-analyze" else 1)
+
+
 def test_what_is_asked_for_comes_behind_the_moves() -> None:
     _, *lines, _, _ = stream(tree_engine(), "kata-analyze ownership true maxmoves 2 1 rootInfo true pvVisits true w")
     moves, _, rest = lines[-1].partition(" rootInfo ")

@@ -1,5 +1,6 @@
 """What transcripts do not show: warnings, generated moves, handicap in the count, the table of commands."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -97,6 +98,17 @@ def test_strange_komi_warns_and_is_taken() -> None:
     assert "365.3" in warnings[0]
 
 
+def test_the_score_of_a_running_game_is_an_estimate_and_says_so() -> None:
+    warnings: list[str] = []
+    engine = new_engine(warn=warnings.append)
+    (found,) = ask(engine, "play b E5", "final_score")[1:]
+    assert re.fullmatch(r"= ([BW]\+\d+(\.5)?|0)", found)
+    assert found != "= B+73.5", "the board as it stands"
+    assert warnings == [f"final_score: the game is not over, the score is about {found[2:]} (estimate)"]
+    ask(engine, "play w pass", "play b pass", "final_score")
+    assert len(warnings) == 1
+
+
 def test_genmove_plays_and_reg_genmove_does_not() -> None:
     engine = new_engine()
     move = ask(engine, "reg_genmove b")[0].removeprefix("= ")
@@ -185,7 +197,7 @@ class BudgetSpy(SlowPlayer):
         ("time_settings 0 1 0", True, Budget(playouts=200)),
         ("kgs-time_settings byoyomi 0 5.15 3", False, Budget(playouts=200, seconds=4.5)),
         ("kgs-time_settings byoyomi 0 5.15 3", True, Budget(seconds=4.5)),
-        ("time_settings 0 300 1", True, Budget(seconds=10.0)),
+        ("time_settings 0 300 1", True, Budget(seconds=30.0)),
         ("time_settings 0 0 0", True, Budget(seconds=0.0)),
     ],
 )

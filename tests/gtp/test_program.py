@@ -52,6 +52,15 @@ def test_quit_and_end_of_input_exit_cleanly() -> None:
         assert done.stderr == ""
 
 
+def test_a_rank_at_the_start() -> None:
+    done = converse("katachi-rank\ngenmove b\ngomill-explain_last_move\n", "--rank", "15k", "--boardsize", "9")
+    assert done.stdout.startswith("= 15k\n\n= ")
+    assert "players of about 15 kyu" in done.stdout
+    wrong = converse("name\n", "--rank", "9p")
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert wrong.stderr == "katachi gtp: '9p' is not a rank: use 15k (weakest) to 3d, such as 8k or 1d\n"
+
+
 def test_same_seed_same_game() -> None:
     script = "boardsize 7\n" + "genmove b\ngenmove w\n" * 4
     games = [converse(script, "--playouts", "300", "--seed", seed).stdout for seed in ("5", "5", "6")]

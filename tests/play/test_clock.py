@@ -1,5 +1,7 @@
 """Clocks: whole games against a simulated server, which never see the time run out."""
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -62,13 +64,17 @@ SETTINGS = [
 ]
 
 
-def play_a_game(settings: TimeSettings, *, size: int, moves: int, reports: bool) -> list[float]:
+def play_a_game(
+    settings: TimeSettings, *, size: int, moves: int, reports: bool, use: Callable[[int], float] = lambda _move: 1.0
+) -> list[float]:
+    """The seconds used for each move: all that are planned, or a part of them (`use`, by the number of the move)."""
     server, clock, used = Server(settings), Clock(settings), []
     for move in range(moves):
         if reports:
             clock.time_left(BLACK, *server.report())
-        seconds = clock.seconds_for_move(BLACK, 2 * move, size)
-        assert seconds is not None
+        planned = clock.seconds_for_move(BLACK, 2 * move, size)
+        assert planned is not None
+        seconds = planned * use(move)
         server.spend(seconds + OVERHEAD)
         clock.spend(BLACK, seconds + OVERHEAD)
         used.append(seconds)
@@ -105,6 +111,35 @@ def test_uses_most_of_the_time_in_a_usual_game(size: int, main: float, moves: in
     used = play_a_game(TimeSettings(TimeSystem.ABSOLUTE, main), size=size, moves=moves, reports=True)
     assert 0.8 * main < sum(used) < main
     assert min(used) > main / 1000  # something is left for the end
+
+
+@pytest.mark.parametrize(
+    ("size", "main", "moves"), [(9, 30, 33), (9, 60, 25), (9, 300, 30), (13, 120, 55), (19, 600, 110)]
+)
+def test_uses_most_of_the_time_although_searches_end_early(size: int, main: float, moves: int) -> None:
+    """The shares are those of a real game on 9×9: a move that is decided ends its search, on average at two thirds."""
+    shares = (0.75, 0.85, 0.48, 0.07, 0.91, 0.42, 0.5, 0.64, 0.6, 0.5, 0.5, 0.8, 0.9, 1.0, 1.0)
+    settings_ = TimeSettings(TimeSystem.ABSOLUTE, main)
+    used = play_a_game(settings_, size=size, moves=moves, reports=True, use=lambda move: shares[move % len(shares)])
+    assert 0.78 * main < sum(used) < main
+
+
+def test_time_saved_by_the_book_is_used_later() -> None:
+    settings_ = TimeSettings(TimeSystem.ABSOLUTE, 600)
+    saved = play_a_game(settings_, size=19, moves=110, reports=True, use=lambda move: float(move >= 10))
+    assert sum(saved) > 0.8 * 600
+    assert sum(saved[10:20]) > sum(play_a_game(settings_, size=19, moves=110, reports=True)[10:20])
+
+
+@settings(deadline=None)
+@given(
+    st.sampled_from(SETTINGS), st.integers(5, 19), st.booleans(), st.lists(st.sampled_from([0.0, 0.3, 1.0]), min_size=1)
+)
+def test_never_loses_on_time_however_early_searches_end(
+    settings_: TimeSettings, size: int, reports: bool, shares: list[float]
+) -> None:
+    """The worst case is a game in which searches first end early, and then take all of their time."""
+    play_a_game(settings_, size=size, moves=250, reports=reports, use=lambda move: (shares + [1.0] * 250)[move])
 
 
 def test_uses_most_of_an_overtime_period() -> None:

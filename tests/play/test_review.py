@@ -50,6 +50,19 @@ def blunder() -> tuple[list[MoveReview], Mistake]:
     return list(reviews.values()), Mistake.of(worst, before, Library(), Proofs())
 
 
+# ---- Symmetry --------------------------------------------------------------------------------------------------------
+
+
+def test_the_first_choice_is_one_by_symmetry_too() -> None:
+    (found,) = reviewed(moves_of("C3"), 400)
+    best = found.best
+    for point in best.points:
+        (again,) = reviewed([(BLACK, point)], 400)
+        assert again.is_first_choice
+        assert (again.loss, again.winrate) == (0, best.winrate)
+        assert again.line[0] == point
+
+
 # ---- Judgement -------------------------------------------------------------------------------------------------------
 
 

@@ -60,13 +60,28 @@ def test_an_analysis_says_what_the_page_shows(settings: ServeSettings) -> None:
     assert (answer["to_move"], answer["size"], answer["visits"], answer["finished"]) == ("black", 9, 1000, True)
     assert len(answer["ownership"]) == 81
     assert all(-1 <= share <= 1 for share in answer["ownership"])
-    assert [move["order"] for move in answer["candidates"]] == [0, 1, 2, 3, 4]
-    visits = [move["visits"] for move in answer["candidates"]]
-    assert visits == sorted(visits, reverse=True)
+    moves = answer["candidates"]
+    assert [move["order"] for move in moves] == list(range(len(moves)))
+    assert sum(move["visits"] for move in moves) <= 1000
+    assert len(moves[0]["same"]) in (0, 3, 7), "the board is empty: corners are alike"
+    weak = [move["weak"] for move in moves]
+    assert weak == sorted(weak) == [move["visits"] < 10 for move in moves]
+    strong = [move["lower"] for move in moves if not move["weak"]]
+    assert strong == sorted(strong, reverse=True)
+    assert answer["book"] is None
     assert reports, "something is told on the way"
     assert set(reports[0]) == set(answer)
     assert not reports[0]["finished"]
     assert reports[0]["visits"] < 1000
+
+
+def test_the_book_speaks_in_an_analysis(settings: ServeSettings) -> None:
+    answer = run("analyse", {"game": {"size": 19}, "visits": 20}, Turn.alone(settings))
+    assert answer["book"]["vertex"] == "D16"
+    assert answer["book"]["sentence"].startswith("at D16 the nearest pattern of order 2 was there")
+    assert answer["book"]["played"] < answer["book"]["matched"]
+    off = {"game": {"size": 19}, "visits": 20, "settings": {"book": "off"}}
+    assert run("analyse", off, Turn.alone(settings))["book"] is None
 
 
 def test_the_four_terms_add_up_to_the_score(settings: ServeSettings) -> None:
@@ -150,6 +165,14 @@ def test_a_move_with_its_reason(settings: ServeSettings) -> None:
     assert answer["vertex"] in answer["reason"]
     assert 0 < answer["simulations"] <= 400
     assert answer["book"] is None
+
+
+def test_a_move_like_that_of_a_rank(settings: ServeSettings) -> None:
+    request = {"game": SMALL, "rank": "15k", "seed": 3}
+    answer = run("genmove", request, Turn.alone(settings))
+    assert answer["reason"] == f"I played {answer['vertex']} because it is a move that players of about 15 kyu choose."
+    assert (answer["analysis"], answer["simulations"]) == (None, 0)
+    assert run("genmove", request, Turn.alone(settings))["vertex"] == answer["vertex"]
 
 
 def test_the_book_answers_first(settings: ServeSettings) -> None:
@@ -281,6 +304,7 @@ def test_a_review_that_is_stopped_keeps_what_it_has(settings: ServeSettings) -> 
         ("analyse", {"game": SMALL, "settings": {"playout.fill_tries": "999999"}}, "too much here"),
         ("analyse", {"game": SMALL, "settings": {"shapes": "perhaps"}}, "use on or off"),
         ("genmove", {"game": SMALL, "color": "red"}, "color"),
+        ("genmove", {"game": SMALL, "rank": "30k"}, "'30k' is not a rank"),
         ("review", {"game": SMALL, "visits": 5001}, "visits"),
     ],
 )

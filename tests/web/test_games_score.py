@@ -39,6 +39,20 @@ def test_two_halves_of_a_board_are_counted(client: TestClient) -> None:
     assert found["dead"] == []
 
 
+def test_an_open_game_is_estimated(client: TestClient) -> None:
+    first = [{"color": "black", "vertex": "E5"}]
+    opened = {"size": 9, "komi": 7.5, "rules": "chinese", "moves": first}
+    found = score(client, opened)
+    assert found["result"] == "B+73.5"
+    assert not found["settled"]
+    assert found["estimate"].startswith("about ")
+    assert found["estimate"].endswith(" (estimate)")
+    assert abs(found["lead"]) < 20
+    assert score(client, opened, dead=[])["estimate"] is None, "somebody has said which stones are dead"
+    passes = [{"color": color, "vertex": "pass"} for color in ("white", "black")]
+    assert score(client, {**opened, "moves": first + passes})["estimate"] is None
+
+
 def test_dead_stones_are_found_and_can_be_changed(client: TestClient) -> None:
     with_prisoner = {**HALVES, "white": [*WHITE_WALL, "B5"]}
     found = score(client, with_prisoner)

@@ -4,6 +4,7 @@ Symmetry ``s`` (0 to 7) mirrors left-right if bit 0 is set, then top-bottom if b
 if bit 2 is set. All floors use this numbering.
 """
 
+from collections.abc import Collection
 from functools import cache
 
 import numpy as np
@@ -53,6 +54,23 @@ def inverse(symmetry: int) -> int:
 def compose(first: int, then: int) -> int:
     """The symmetry that does one after the other."""
     return _core.symmetry_compose(first, then)
+
+
+def symmetries_of(position: Position, legal: Collection[int]) -> tuple[int, ...]:
+    """The symmetries that leave the stones and the set of legal moves as they are; 0 (nothing turned) always does.
+
+    The legal moves know of kos and superko. The moves that led here do not matter: what a move is worth does not depend
+    on them.
+
+    >>> symmetries_of(Position(9), range(81))
+    (0, 1, 2, 3, 4, 5, 6, 7)
+    """
+    stones = position.board.reshape(-1)
+    playable = np.zeros(stones.size, bool)
+    playable[list(legal)] = True
+    maps = point_maps(position.size)
+    same = (np.array_equal(stones[m], stones) and np.array_equal(playable[m], playable) for m in maps)
+    return tuple(symmetry for symmetry, is_same in zip(SYMMETRIES, same, strict=True) if is_same)
 
 
 def transform(position: Position, symmetry: int, *, swap_colors: bool = False) -> Position:

@@ -20,11 +20,14 @@ import numpy as np
 
 from katachi.go import Color, Move, Point, vertex
 from katachi.knowledge.life.matcher import RuleMatch
+from katachi.knowledge.patterns.nearest.advisor import Advised
 from katachi.knowledge.statistics import Share
 from katachi.play import sentences
+from katachi.play.book import sentence
+from katachi.play.explanation import Explanation
 from katachi.play.review.move import MoveReview
 from katachi.play.review.result import Accuracy
-from katachi.search import Candidate, Hint, Proved
+from katachi.search import Candidate, Hint, Proved, Report
 from katachi.search.report import Collocation, ContextFact, Evidence, FateFact, Nearest, Predicted, RuleFact
 
 DIGITS = 6  # of numbers in frequent reports
@@ -45,7 +48,12 @@ class Form:
 
 _FACT = Form(without=("boards", "source"), says=sentences.fact)
 FORMS: dict[type, Form] = {
-    Candidate: Form({"point": "vertex", "line": "pv"}, ("color", "evidence", "board_size"), shows=("score", "lower")),
+    Candidate: Form(
+        {"point": "vertex", "line": "pv"}, ("color", "evidence", "board_size"), shows=("score", "lower", "upper")
+    ),
+    Report: Form(without=("symmetries",)),
+    Explanation: Form(without=("symmetries",)),
+    Advised: Form({"point": "vertex"}, without=("pattern",), shows=("interval",), says=sentence),
     Hint: Form(without=("is_shape",)),
     Proved: Form({"fate": "status"}),
     Evidence: Form(without=("asked",)),
@@ -84,9 +92,9 @@ def json_text(value: object, digits: int | None = None) -> str:
     return json.dumps(encode(value, digits=digits), allow_nan=False, separators=(",", ":"))
 
 
-def explained(candidate: Candidate, size: int) -> dict[str, Any]:
+def explained(candidate: Candidate, size: int, first: Candidate | None = None) -> dict[str, Any]:
     """A candidate with all its evidence, as in `katachi explain --json` and `katachi review --json`."""
-    said = {"sentences": sentences.about(candidate, size)}
+    said = {"sentences": sentences.about(candidate, size, first)}
     return encode(candidate, size) | encode(candidate.evidence, size) | said  # type: ignore[no-any-return]
 
 

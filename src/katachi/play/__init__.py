@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from katachi.play.explanation import Explanation, explain
     from katachi.play.flat import FlatPlayer
     from katachi.play.player import AnyPlayer, Choice, Ground
+    from katachi.play.ranks import Rank, RankPlayer
     from katachi.play.settings import BookSettings, PlayerSettings
     from katachi.play.tree_player import Player
 else:
@@ -21,6 +22,7 @@ else:
             "explanation": ("Explanation", "explain"),
             "flat": ("FlatPlayer",),
             "player": ("AnyPlayer", "Choice", "Ground"),
+            "ranks": ("Rank", "RankPlayer"),
             "settings": ("BookSettings", "PlayerSettings"),
             "tree_player": ("Player",),
         },
@@ -37,6 +39,8 @@ __all__ = [
     "Ground",
     "Player",
     "PlayerSettings",
+    "Rank",
+    "RankPlayer",
     "TimeSettings",
     "analyze",
     "banned_moves",

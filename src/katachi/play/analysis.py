@@ -3,16 +3,20 @@
 import math
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from katachi._names import check_names
 from katachi.go import PASS, Color, Game, Position
+from katachi.go.symmetry import symmetries_of
 from katachi.knowledge import KnowledgeBase
+from katachi.knowledge.patterns.nearest.advisor import Advised
 from katachi.play import judgement
+from katachi.play.book import Book
 from katachi.play.settings import SETTINGS, PlayerSettings
 from katachi.records import GameRecord, game_of
 from katachi.search import Candidate, Report, TreeSearch, run
+from katachi.search.compared import compared
 from katachi.work import Budget, Meter
 
 _SLICE = 200  # simulations between two looks at whether to stop: about 20 ms on a large board
@@ -70,10 +74,10 @@ def analyze(
     same report.
 
     >>> report = analyze(Game(5), 100, shapes=False)
-    >>> len(report.candidates), report.candidates[0].order
-    (26, 0)
+    >>> len(report.candidates), report.candidates[0].names(5)
+    (7, 'C3')
     """
-    analyst = Analyst(search_of(settings, knowledge, seed), threads)
+    analyst = analyst_of(settings, knowledge, seed, threads)
     budget = budget_of(simulations, seconds)
     analyst.look_at(game_of(game, before))
     analyst.think(lambda: False, visits=budget.playouts, seconds=budget.seconds)
@@ -87,32 +91,52 @@ def budget_of(simulations: int | Budget | None, seconds: float | None) -> Budget
     return Budget(_SIMULATIONS if simulations is None and seconds is None else simulations, seconds)
 
 
+def analyst_of(
+    settings: Mapping[str, bool | int | float | str],
+    knowledge: KnowledgeBase | str | os.PathLike[str] | None = None,
+    seed: int = 0,
+    threads: int = 1,
+) -> "Analyst":
+    """An analyst with these settings of the player, and with this base or that of the setting `kb`.
+
+    Raises ValueError for a mistake.
+    """
+    wanted, base = _player(settings, knowledge)
+    search = TreeSearch(wanted.search, knowledge=base, seed=seed)
+    return Analyst(search, threads, Book(wanted.book, base, seed))
+
+
 def search_of(
     settings: Mapping[str, bool | int | float | str],
     knowledge: KnowledgeBase | str | os.PathLike[str] | None = None,
     seed: int = 0,
 ) -> TreeSearch:
-    """A search with these settings of the player, and with this base or that of the setting `kb`.
+    """The search alone. Raises ValueError for a mistake."""
+    wanted, base = _player(settings, knowledge)
+    return TreeSearch(wanted.search, knowledge=base, seed=seed)
 
-    Raises ValueError for a mistake.
-    """
+
+def _player(
+    settings: Mapping[str, bool | int | float | str], knowledge: KnowledgeBase | str | os.PathLike[str] | None
+) -> tuple[PlayerSettings, KnowledgeBase]:
     values = {name: _SWITCH[value] if isinstance(value, bool) else str(value) for name, value in settings.items()}
     if "playouts" in values:
         raise ValueError("there is no setting 'playouts': use simulations")
     check_names([name for name in values if "." not in name], [*_ARGUMENTS, *SETTINGS], "setting")
     wanted = PlayerSettings.parse(values)
-    base = wanted.knowledge(values) if wanted.kb else KnowledgeBase.open(knowledge)
-    return TreeSearch(wanted.search, knowledge=base, seed=seed)
+    return wanted, wanted.knowledge(values) if wanted.kb else KnowledgeBase.open(knowledge)
 
 
 class Analyst:
     """Searches one position after the other, in slices, for as long as it is wanted."""
 
-    def __init__(self, search: TreeSearch, threads: int = 1) -> None:
-        self.search, self.threads = search, threads
+    def __init__(self, search: TreeSearch, threads: int = 1, book: Book | None = None) -> None:
+        self.search, self.threads, self.book = search, threads, book
         self._size = 0
-        self._spread = 0.0
+        self.spread = 0.0  # of the final score in playouts from the position
         self._hidden: frozenset[int] = frozenset()
+        self.symmetries: tuple[int, ...] = (0,)  # of the position
+        self._advised: Advised | None = None
 
     def look_at(
         self, game: Game, color: Color | None = None, *, banned: frozenset[int] = frozenset(), reuse: bool = True
@@ -132,8 +156,10 @@ class Analyst:
         """Report on this game, which the search has already been set to."""
         self._size, self._hidden = game.size, hidden
         position = game.position
-        position.to_move = self.search.to_move
-        self._spread = run(position, _SPREAD_PLAYOUTS, seed=_SPREAD_SEED).score_deviation
+        mover = position.to_move = self.search.to_move
+        self.symmetries = symmetries_of(position, game.legal_moves(mover))
+        self._advised = self.book.choose(game, mover) if self.book and not hidden else None
+        self.spread = run(position, _SPREAD_PLAYOUTS, seed=_SPREAD_SEED).score_deviation
 
     def think(
         self,
@@ -161,19 +187,22 @@ class Analyst:
         return meter.stopped
 
     def report(self, candidates: Iterable[Candidate] | None = None) -> Report:
-        """The results so far; the candidates may be given in an order of their own."""
+        """The results so far. If candidates are given, they are those of a choice: its move stays the first."""
         found = list(self.search.candidates() if candidates is None else candidates)
         found = [c for c in found if c.point not in self._hidden] or [c for c in found if c.point == PASS]
+        first = None if candidates is None or not found else found[0].point
         return Report(
             size=self._size,
             to_move=self.search.to_move,
             visits=self.search.visits,
             winrate=_mean(found, [move.winrate for move in found], 0.5),
             lead=_mean(found, [move.lead for move in found], 0.0),
-            spread=self._spread,
+            spread=self.spread,
             ownership=self.search.ownership(),
             groups=self.search.settled.groups,
-            candidates=tuple(_renumbered(found)),
+            candidates=compared(_whole(found), self.symmetries, spread=self.spread, first=first),
+            symmetries=self.symmetries,
+            book=self._advised,
         )
 
 
@@ -183,10 +212,9 @@ def _mean(candidates: Sequence[Candidate], values: Iterable[float], otherwise: f
     return sum(m.visits * v for m, v in zip(candidates, values, strict=True)) / total if total else otherwise
 
 
-def _renumbered(candidates: Sequence[Candidate]) -> Iterator[Candidate]:
-    """In this order, and with shares of attention that add up to 1 again if some moves were left out."""
+def _whole(candidates: list[Candidate]) -> list[Candidate]:
+    """With shares of attention that add up to 1 again if some moves were left out."""
     whole = sum(move.policy for move in candidates)
-    rest = 1.0 if math.isclose(whole, 1.0) or not whole else whole
-    for order, move in enumerate(candidates):
-        same = move.order == order and rest == 1.0
-        yield move if same else replace(move, order=order, policy=move.policy / rest)
+    if math.isclose(whole, 1.0) or not whole:
+        return candidates
+    return [replace(move, policy=move.policy / whole) for move in candidates]

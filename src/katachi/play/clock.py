@@ -13,6 +13,8 @@ _CAREFUL = 0.9  # of what an overtime period would allow
 _LEAST_MOVES = 8  # always expect this many more own moves: the share shrinks but never runs out
 _RESERVE, _LONGEST_RESERVE = 0.12, 15.0  # of main time, and at most this many seconds: for games that do not end
 _RESERVE_MOVES = 400  # that the reserve must last for
+_LEAST_USE = 0.5  # of the planned time: however early searches end, no more than twice as much is planned
+_LATEST = 0.15  # how much the last move counts in the mean of what moves use
 
 
 class TimeSystem(Enum):
@@ -63,11 +65,13 @@ class Clock:
 
     def __init__(self, settings: TimeSettings | None = None) -> None:
         self.settings = settings or TimeSettings()
-        self._sides = {color: self._fresh() for color in (Color.BLACK, Color.WHITE)}
+        self.restart()
 
     def restart(self) -> None:
         """Full time for both: a new game."""
         self._sides = {color: self._fresh() for color in (Color.BLACK, Color.WHITE)}
+        self._plans = dict.fromkeys(self._sides, 0.0)  # seconds for the last move
+        self._use = dict.fromkeys(self._sides, 1.0)  # the share of their planned time that moves take
 
     def _fresh(self) -> _Side:
         overtime = self.settings.main == 0 and self.settings.system in (TimeSystem.CANADIAN, TimeSystem.BYOYOMI)
@@ -87,6 +91,8 @@ class Clock:
         side, system = self._sides[color], self.settings.system
         if system is TimeSystem.NONE:
             return
+        if plan := self._plans[color]:
+            self._use[color] += _LATEST * (min(seconds / plan, 1.0) - self._use[color])
         side.seconds -= seconds
         if system is TimeSystem.FISCHER:
             side.seconds += self.settings.period
@@ -109,14 +115,22 @@ class Clock:
             side.seconds, side.count = self.settings.period, self.settings.count
 
     def seconds_for_move(self, color: Color, moves_played: int, size: int) -> float | None:
-        """Seconds to think now; None without a time limit."""
-        side, settings = self._sides[color], self.settings
-        if settings.system is TimeSystem.NONE:
+        """Seconds to think now; None without a time limit.
+
+        A search ends before them if the rest cannot change its move, and moves of the book need none. What they leave
+        is planned for later moves, which will not use all of it either: so a little more is planned for each.
+        """
+        if self.settings.system is TimeSystem.NONE:
             return None
+        seconds = self._plans[color] = self._plan(self._sides[color], moves_played, size, self._use[color])
+        return seconds
+
+    def _plan(self, side: _Side, moves_played: int, size: int, use: float) -> float:
+        settings = self.settings
         if side.overtime:
             return self._overtime_share(side.seconds, side.count)
         main = max(side.seconds - _LAG, 0.0)
-        share = self._main_share(main, _moves_to_come(moves_played, size))
+        share = self._main_share(main, _moves_to_come(moves_played, size)) / max(use, _LEAST_USE)
         if settings.system is TimeSystem.FISCHER:
             return self._fischer_share(main, share)
         # Overtime comes after main time, so a move may always use the time of an overtime move.

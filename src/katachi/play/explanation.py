@@ -9,7 +9,7 @@ from dataclasses import fields
 from katachi.go import Game, IllegalMove, Move, Position, point_of, vertex
 from katachi.knowledge import KnowledgeBase
 from katachi.play import sentences
-from katachi.play.analysis import Analyst, budget_of, search_of
+from katachi.play.analysis import analyst_of, budget_of
 from katachi.play.library import Library, document
 from katachi.play.proofs import Proofs
 from katachi.records import GameRecord, game_of
@@ -26,7 +26,8 @@ class Explanation(Report):
 
     def __str__(self) -> str:
         found = [candidate for candidate in self.candidates if candidate.point in self.told]
-        said = [" ".join(sentences.about(candidate, self.size)) for candidate in found]
+        said = [sentences.of_book(self.book, self.size)] if self.book else []
+        said += [" ".join(sentences.about(candidate, self.size, self.candidates[0])) for candidate in found]
         ignored = self.told.difference(candidate.point for candidate in found)
         said += [f"{vertex(point, self.size)}: the search did not consider it." for point in sorted(ignored)]
         return "\n\n".join([*said, *(group.sentence(self.size) for group in self.groups)])
@@ -58,22 +59,26 @@ def explain(  # noqa: PLR0913 - a position, how long to look, what to tell
     for point in also:
         if why := where.why_illegal(point):
             raise IllegalMove(f"{vertex(point, where.size)} cannot be explained: {why}")
-    search = search_of(settings, knowledge, seed)
-    analyst = Analyst(search, threads)
+    analyst = analyst_of(settings, knowledge, seed, threads)
     analyst.look_at(where)
     analyst.think(lambda: False, visits=budget.playouts, seconds=budget.seconds)
-    return documented(analyst.report(), search, where, top, also)
+    return documented(analyst.report(), analyst.search, where, top, also)
 
 
 def documented(
     report: Report, search: TreeSearch, game: Game, top: int = _TOP, also: Collection[int] = ()
 ) -> Explanation:
-    """A report of this search with the evidence for its best moves and some others."""
+    """A report of this search with the evidence for its best moves and some others.
+
+    Of moves that are the same by symmetry, the one that is asked about is shown.
+    """
     library, proofs = Library(search.knowledge), Proofs()
-    shown = {*(candidate.point for candidate in report.candidates[:top]), *also}
-    found = tuple(
-        document(search.explained(c), game, library, proofs) if c.point in shown else c for c in report.candidates
-    )
+    asked = [
+        c.image(next((point for point in also if point in c.points), c.point), report.symmetries)
+        for c in report.candidates
+    ]
+    shown = {*(candidate.point for candidate in asked[:top]), *also}
+    found = tuple(document(search.explained(c), game, library, proofs) if c.point in shown else c for c in asked)
     parts = {field.name: getattr(report, field.name) for field in fields(report)}
     explanation = Explanation(**parts | {"candidates": found})
     object.__setattr__(explanation, "told", frozenset(shown))

@@ -5,16 +5,18 @@ so that a player never passes on one opinion and is counted by another.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from katachi.go import PASS, Color, Game, Move, Score, scoring
 from katachi.play.player import Ground
 from katachi.search import MOGO, Candidate, Fate, Prover, Settled, estimate_dead, run
 
 _CROWDED = 0.4  # share of the points with stones on them: with fewer, passing is not considered
+_NEUTRAL = 0.03  # share of the points that may belong to nobody when a game is counted before both passed
 _PLAYOUTS = 400
 _GLANCE = 24
 _FULL = 0.6  # the share from which seki is looked for
@@ -59,6 +61,65 @@ def final_score(game: Game, *, life: bool = True) -> Score:
     return game.score(removable_stones(game, life=life))
 
 
+@dataclass(frozen=True)
+class Standing:
+    """The score of a game: the count if it is over or settled, otherwise an estimate."""
+
+    score: Score
+    is_estimate: bool
+
+    def __str__(self) -> str:
+        """``B+3.5``, or ``about B+12.5 (estimate)``."""
+        return f"about {self.score} (estimate)" if self.is_estimate else str(self.score)
+
+
+def standing(game: Game, *, life: bool = True) -> Standing:
+    """Who is ahead. In the middle of a game, counting the board as it stands would tell nothing.
+
+    >>> game = Game(9)
+    >>> game.play("E5")
+    >>> standing(game).is_estimate
+    True
+    """
+    count = final_score(game, life=life)
+    if game.is_over or _is_closed(game, count) or is_settled(game, life=life):
+        return Standing(count, is_estimate=False)
+    return Standing(_expected_score(game, expected_owners(game, life=life)), is_estimate=True)
+
+
+def _is_closed(game: Game, count: Score) -> bool:
+    """Whether the borders are drawn: many stones, and hardly a point that belongs to nobody."""
+    return _is_crowded(game) and int(np.sum(count.owner == 0)) <= _NEUTRAL * game.size * game.size
+
+
+def expected_owners(game: Game, *, life: bool = True) -> NDArray[np.float32]:
+    """Array of size × size: +1 always Black's at the end of playouts (or proved to be), -1 always White's."""
+    position = game.position
+    position.to_move = game.to_move
+    owners = run(position, _PLAYOUTS, _JUDGE, seed=_SEED).ownership.astype(np.float32)
+    proved = _proved_owners(game) if life else np.zeros(owners.shape, np.uint8)
+    return np.where(proved == 0, owners, np.where(proved == Color.BLACK, 1, -1)).astype(np.float32)
+
+
+def _expected_score(game: Game, owners: NDArray[np.float32]) -> Score:
+    """In whole points before komi."""
+    area, ahead = game.size * game.size, round(float(owners.sum()))
+    owner = np.where(owners > 0, Color.BLACK, np.where(owners < 0, Color.WHITE, 0)).astype(np.uint8)
+    return Score((area + ahead) / 2, (area - ahead) / 2 + playout_komi(game), owner)
+
+
+def _proved_owners(game: Game) -> NDArray[np.uint8]:
+    """Array of size × size: who is proved to own each point, 0 where nothing is proved."""
+    owners = settled(game).owners
+    proved = np.frombuffer(owners, np.uint8) if owners else np.zeros(game.size * game.size, np.uint8)
+    return proved.reshape(game.size, game.size)
+
+
+def _is_crowded(game: Game) -> bool:
+    position = game.position
+    return position.stones(Color.BLACK) + position.stones(Color.WHITE) >= _CROWDED * game.size * game.size
+
+
 def won_if_over(game: Game, color: Color, *, life: bool = True) -> bool:
     """Whether this colour wins if the game ends now; a draw is not enough.
 
@@ -82,9 +143,7 @@ def is_settled(game: Game, *, life: bool = True) -> bool:
 
 def _owners_agree(game: Game, playouts: int, owned: float, *, life: bool) -> bool:
     position = game.position
-    proved = np.zeros((game.size, game.size), bool)
-    if life and (owners_proved := settled(game).owners):
-        proved = np.frombuffer(owners_proved, np.uint8).reshape(proved.shape) != 0
+    proved = _proved_owners(game) != 0 if life else np.zeros((game.size, game.size), bool)
     owners = []
     for color in (Color.BLACK, Color.WHITE):
         position.to_move = color
@@ -121,10 +180,8 @@ class Passing:
     def __init__(self, game: Game, color: Color, *, life: bool = True) -> None:
         self.game, self.color, self.life = game, color, life
         self.points = sensible_moves(game, color)
-        moves, position = game.moves, game.position
-        self.opponent_passed = bool(moves) and moves[-1] == Move(color.opponent, PASS)
-        stones = position.stones(Color.BLACK) + position.stones(Color.WHITE)
-        self.crowded = stones >= _CROWDED * game.size * game.size
+        self.opponent_passed = bool(game.moves) and game.moves[-1] == Move(color.opponent, PASS)
+        self.crowded = _is_crowded(game)
 
     @cached_property
     def won(self) -> bool:

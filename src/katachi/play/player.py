@@ -26,6 +26,7 @@ class Ground(Enum):
     BOOK = "professionals play it in such positions"
     OTHER_BOOK = "it is usual in such positions in the games of the knowledge base"
     HOPELESS = "too few playouts are won"
+    RANK = "players of this rank choose such moves"
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,7 @@ class Choice:
     book: Advised | None = field(default=None, repr=False)  # the pattern behind a move that was not searched
     stopped: bool = False  # whether the thinking was cut short from outside
     board_size: int = field(default=0, repr=False)  # 0: not known
+    words: str = field(default="", repr=False)  # the reason in other words than the ground's
 
     @property
     def winrate(self) -> float | None:
@@ -70,7 +72,7 @@ class Choice:
     def sentence(self, size: int) -> str:
         """One sentence for people."""
         action = {"pass": "I passed", "resign": "I resigned"}.get(self.move_text(size))
-        text = f"{action or 'I played ' + vertex(self.point, size)} because {self.ground.value}"
+        text = f"{action or 'I played ' + vertex(self.point, size)} because {self.words or self.ground.value}"
         if self.point != PASS and self.candidates and self.ground in (Ground.PLAYOUTS, Ground.SEARCHED):
             text += f": {self._worth()}"
         if self.book:

@@ -6,9 +6,11 @@ The results of the search come first, then the terms they rest on, shapes and hi
 from __future__ import annotations
 
 from katachi.go import PASS, vertex
-from katachi.go.words import lead, listed, percent, quoted, times
+from katachi.go.words import lead, listed, percent, plural, quoted, times
 from katachi.knowledge.life.matcher import RuleMatch
+from katachi.knowledge.patterns.nearest.advisor import Advised
 from katachi.knowledge.patterns.predictor.predict import UNSTUDIED
+from katachi.play import book
 from katachi.search import TERMS, Candidate, Term
 from katachi.search.report import (
     Collocation,
@@ -30,6 +32,8 @@ _SAID = {
     "expert": "shapes and hints",
 }
 _FEW = 30  # simulations: a win rate from fewer says little
+ALIKE = 0.05  # a difference in win rate that may be called none if chance explains it
+WITHIN_ERROR = "the difference is within the error of the search"
 _LONGEST_LINE = 6
 _OFTEN = 2.0  # times the average of all points: worth telling
 _TINY = 0.0001
@@ -41,11 +45,12 @@ Told = set[GameExample] | None  # examples that were mentioned already; sentence
 # ---- A candidate -----------------------------------------------------------------------------------------------------
 
 
-def about(candidate: Candidate, size: int) -> list[str]:
-    """Sentences about a move, most important first."""
+def about(candidate: Candidate, size: int, first: Candidate | None = None) -> list[str]:
+    """Sentences about a move, most important first; those with which it is compared need the first candidate."""
     said = [
         _result(candidate, size),
-        terms_sentence(candidate),
+        comparison(candidate, first, size) if first else "",
+        "" if candidate.weak else terms_sentence(candidate),
         *reasons(candidate, size),
         _continuation(candidate, size),
     ]
@@ -69,10 +74,29 @@ def terms_sentence(candidate: Candidate) -> str:
     return text + "."
 
 
+def comparison(candidate: Candidate, first: Candidate, size: int) -> str:
+    """What the difference from the first candidate is worth, if it may be chance."""
+    if not candidate.close:
+        return ""
+    other, behind = vertex(first.point, size), first.winrate - candidate.winrate
+    if abs(behind) < ALIKE:
+        return f"It is about as good as {other} ({WITHIN_ERROR})."
+    return f"It may be {'worse' if behind > 0 else 'better'} than {other}, but {WITHIN_ERROR}."
+
+
+def of_book(advised: Advised, size: int) -> str:
+    """The move that the opening book would play, with its counts."""
+    return f"The opening book plays {vertex(advised.point, size)}: {book.sentence(advised, size)}."
+
+
 def _result(c: Candidate, size: int) -> str:
     name, who = vertex(c.point, size), c.color.name.capitalize()
+    if c.same:
+        name += f" (the same as {listed(vertex(point, size) for point in c.same)} by symmetry)"
     if not c.visits:
         return f"{name} was not simulated."
+    if c.weak:
+        return f"{name} has only {plural(c.visits, 'simulation')}, too few to say how good it is."
     caution = ", too few to tell much" if c.visits < _FEW else ""
     return (
         f"{name}: {who} wins {percent(c.winrate, 1)} of its {c.visits} simulations{caution}, on average {lead(c.lead)}."

@@ -52,7 +52,7 @@ def test_four_terms_add_up_and_say_what_stands_behind_them(visit: Visit) -> None
     for i in range(rows.count()):
         parts = [float(text.split()[-1]) for text in rows.nth(i).locator("td b").all_inner_texts()]
         shown = float(scores.nth(i).inner_text().split()[1])
-        assert sum(parts[:4]) == pytest.approx(shown, abs=0.0021), "four roundings"
+        assert sum(parts[:-1]) == pytest.approx(shown, abs=0.0021), "four roundings; terms without weight have none"
     second = page.locator(".why-bar").nth(1)
     vertex = second.locator(".why-bar-name").inner_text()
     second.click()
@@ -91,3 +91,23 @@ def test_hovering_a_candidate_shows_its_line(desk: Visit, click_point: Callable[
     page.locator(".ghost").nth(2).wait_for()
     page.mouse.move(5, 5)
     page.locator(".ghost").first.wait_for(state="detached")
+
+
+def test_moves_that_are_the_same_by_symmetry_are_one_row_and_many_spots(visit: Visit) -> None:
+    page = visit.go("#/play")
+    page.locator(".analysis-budget select").select_option("1000")
+    _analyse(page)
+    first = page.locator(".analysis-candidates tbody tr").first
+    alike = int(first.locator(".analysis-same").inner_text().removeprefix("×"))
+    assert alike in (4, 8)
+    expect(page.locator(".spot-best")).to_have_count(alike)
+    expect(page.locator(".analysis-book")).to_contain_text("The opening book plays D16")
+    first.locator(".analysis-move").click()
+    expect(page.get_by_text("the same by symmetry: ")).to_be_visible()
+    weak = page.locator(".analysis-candidates tr.unsure").first
+    assert weak.locator("td.number").first.inner_text() == "–"
+    page.mouse.move(0, 0)
+    page.locator(".analysis-state").click()
+    expect(page.locator(".spot-best")).to_have_count(alike)
+    visit.picture("why-symmetry")
+    visit.check_access()

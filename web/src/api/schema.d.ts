@@ -1223,6 +1223,7 @@ export interface components {
             groups: components["schemas"]["Proved"][];
             /** Candidates */
             candidates: components["schemas"]["Candidate"][];
+            book: components["schemas"]["Advised"] | null;
         };
         /**
          * BaseInfo
@@ -1296,6 +1297,8 @@ export interface components {
          *
          *     `TreeSearch.explained` adds hints and shapes, `play.library.document` adds evidence.
          *
+         *     Where a report compares candidates (`katachi.search.compared`), moves that are the same by symmetry are one of them.
+         *
          *     >>> Candidate(0, Color.BLACK, visits=10, winrate=0.6).describe(9)
          *     'A9 60.0 % +0.0 (10 simulations)'
          */
@@ -1328,10 +1331,18 @@ export interface components {
             shapes: components["schemas"]["Hint"][];
             /** Hints */
             hints: components["schemas"]["Hint"][];
+            /** Same */
+            same: string[];
+            /** Weak */
+            weak: boolean;
+            /** Close */
+            close: boolean;
             /** Score */
             score: number;
             /** Lower */
             lower: number;
+            /** Upper */
+            upper: number;
         };
         /**
          * Chance
@@ -1972,6 +1983,8 @@ export interface components {
             ownership: number[];
             /** Lead */
             lead: number;
+            /** Estimate */
+            estimate: string | null;
             /** Settled */
             settled: boolean;
         };
@@ -2035,6 +2048,12 @@ export interface components {
              * @default true
              */
             resign: boolean;
+            /**
+             * Rank
+             * @description Play like this rank: 15k to 3d; empty: full strength
+             * @default
+             */
+            rank: string;
             /**
              * Session
              * @description Jobs with the same name continue each other's tree

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/preact";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import AnalysisPanel from "./AnalysisPanel";
-import { report } from "./testing";
+import { candidate, report } from "./testing";
 import type { AnalysisState } from "./types";
 
 afterEach(cleanup);
@@ -93,6 +93,43 @@ describe("the panel", () => {
     panel();
     expect(screen.getByRole("button", { name: "Why Q16? the best move" })).toBeTruthy();
     expect(screen.getByRole("button", { name: /K10\? some lost, loses 4\.0\s%/ })).toBeTruthy();
+  });
+  it("shows moves that are the same by symmetry as one row, and names them when it is chosen", () => {
+    const candidates = [candidate("D4", 0, { same: ["D16", "Q4", "Q16"] }), candidate("C3", 1)];
+    panel({ report: report({ candidates }), selected: "Q16" });
+    expect(screen.getAllByRole("rowheader").map((cell) => cell.textContent)).toEqual(["D4×4", "C3"]);
+    expect(screen.getByText("the same by symmetry: D16, Q4, Q16")).toBeTruthy();
+  });
+  it("gives no numbers to a move that was searched too little", () => {
+    panel({ report: report({ candidates: [candidate("Q16", 0), candidate("C3", 1, { weak: true })] }) });
+    const cells = within(screen.getAllByRole("row")[2]!).getAllByRole("cell");
+    expect(cells.slice(1, 4).map((cell) => cell.textContent)).toEqual(["–", "500", "–"]);
+    expect(screen.getByRole("button", { name: /^Why C3\? too few simulations/ })).toBeTruthy();
+  });
+  it("says when a difference is within the error of the search", () => {
+    const candidates = [
+      candidate("Q16", 0),
+      candidate("C3", 1, { close: true }),
+      candidate("K10", 2, { close: true, winrate: 0.48 }),
+    ];
+    panel({ report: report({ candidates }) });
+    expect(screen.getByRole("button", { name: /C3\? about as good as Q16 \(the difference is within/ })).toBeTruthy();
+    expect(
+      screen.getByRole("button", { name: /K10\? a lot lost.*, but the difference is within the error/ }),
+    ).toBeTruthy();
+  });
+  it("has a line for the opening book", () => {
+    const book = {
+      vertex: "D16",
+      order: 2,
+      played: 16,
+      matched: 100,
+      probability: 0.16,
+      interval: [0.1, 0.2],
+      sentence: "at D16 it was played",
+    };
+    panel({ report: report({ book: book as NonNullable<ReturnType<typeof report>["book"]> }) });
+    expect(screen.getByText("The opening book plays D16: at D16 it was played.")).toBeTruthy();
   });
   it("offers no limit as a budget, and keeps one that is not in the list", () => {
     const { events } = panel({ budget: 777 });

@@ -42,6 +42,7 @@ export default function AnalysisPanel(props: Props) {
       {report ? (
         <>
           <Standing report={report} perspective={props.perspective} />
+          {report.book && <p class="analysis-book">{s.why.bookPlays(report.book.vertex, report.book.sentence)}</p>}
           <Choices {...props} />
           <CandidateTable {...props} report={report} />
         </>

@@ -9,13 +9,14 @@ import {
   best,
   COLUMNS,
   type Column,
+  isAlike,
   leadFrom,
   lossOf,
   type Sorting,
   seenFrom,
   sorted,
   usualSorting,
-  weightOf,
+  verticesOf,
 } from "./candidates";
 import type { Analysis, Candidate, Perspective } from "./types";
 
@@ -71,7 +72,7 @@ export function CandidateTable(props: Props) {
           {sorted(props.report.candidates, sorting).map((candidate) => (
             <Fragment key={candidate.vertex}>
               <Row {...props} candidate={candidate} top={top} />
-              {candidate.vertex === props.selected && candidate.pv.length > 1 && <Line pv={candidate.pv} />}
+              {isChosen(candidate, props.selected) && <More candidate={candidate} top={top} />}
             </Fragment>
           ))}
         </tbody>
@@ -80,27 +81,36 @@ export function CandidateTable(props: Props) {
   );
 }
 
-function Line({ pv }: { pv: readonly string[] }) {
-  return (
-    <tr class="chosen">
+function isChosen(candidate: Candidate, selected: string | null): boolean {
+  return selected !== null && verticesOf(candidate).includes(selected);
+}
+
+/** What there is to say about the chosen one besides its numbers. */
+function More({ candidate, top }: { candidate: Candidate; top: Candidate }) {
+  const { pv, same } = candidate;
+  const lines = [
+    same.length > 0 && s.why.sameAs(same.join(", ")),
+    candidate.close && said(candidate, top),
+    pv.length > 1 && `${s.why.expected}: ${pv.slice(0, LINE).join(" ")}`,
+  ].filter((line) => line !== false);
+  return lines.map((line) => (
+    <tr key={line} class="chosen">
       <td colSpan={COLUMNS.length + 1} class="analysis-line muted">
-        {s.why.expected}: {pv.slice(0, LINE).join(" ")}
+        {line}
       </td>
     </tr>
-  );
+  ));
 }
 
 function Row(props: Props & { candidate: Candidate; top: Candidate }) {
   const { candidate, top, report, perspective, onPreview, onSelect, onPlay } = props;
-  const { vertex } = candidate;
-  const isChosen = props.selected === vertex;
+  const { vertex, weak, same } = candidate;
+  const chosen = isChosen(candidate, props.selected);
   const band = bandOf(candidate, top);
-  const most = Math.max(...report.candidates.map(({ visits }) => visits));
-  const isUnsure = weightOf(candidate, most, report.visits) !== "plain";
   return (
     <tr
-      class={`${isChosen ? "chosen" : ""}${isUnsure ? " unsure" : ""}`}
-      title={isUnsure ? s.why.fewSimulations : undefined}
+      class={`${chosen ? "chosen" : ""}${weak ? " unsure" : ""}`}
+      title={weak ? s.why.fewSimulations : undefined}
       onMouseEnter={() => onPreview(vertex)}
       onFocusCapture={() => onPreview(vertex)}
       onBlurCapture={() => onPreview(null)}
@@ -116,7 +126,7 @@ function Row(props: Props & { candidate: Candidate; top: Candidate }) {
         <button
           type="button"
           class="analysis-move"
-          aria-pressed={isChosen}
+          aria-pressed={chosen}
           aria-label={`${s.why.chooseMove(vertex)} ${said(candidate, top)}`}
           onClick={(event) => {
             event.stopPropagation();
@@ -125,10 +135,15 @@ function Row(props: Props & { candidate: Candidate; top: Candidate }) {
         >
           {vertex}
         </button>
+        {same.length > 0 && (
+          <span class="analysis-same muted" title={s.why.sameAs(same.join(", "))}>
+            ×{same.length + 1}
+          </span>
+        )}
       </th>
-      <td class="number">{percent(seenFrom(candidate.winrate, report.to_move, perspective))}</td>
+      <td class="number">{weak ? "–" : percent(seenFrom(candidate.winrate, report.to_move, perspective))}</td>
       <td class="number">{count(candidate.visits)}</td>
-      <td class="number">{points(leadFrom(candidate.lead, report.to_move, perspective))}</td>
+      <td class="number">{weak ? "–" : points(leadFrom(candidate.lead, report.to_move, perspective))}</td>
       <td class="number">
         <button
           type="button"
@@ -149,6 +164,10 @@ function Row(props: Props & { candidate: Candidate; top: Candidate }) {
 /** What the colour says, in words. */
 function said(candidate: Candidate, top: Candidate): string {
   const band = bandOf(candidate, top);
-  if (band === "best" || band === "1") return s.why.loss[band];
-  return `${s.why.loss[band]}, ${s.why.lossOf(percent(lossOf(candidate, top)))}`;
+  if (band === "plain") return s.why.fewSimulations;
+  if (band === "best") return s.why.loss[band];
+  if (isAlike(candidate, top)) return s.why.alike(top.vertex);
+  const lost =
+    band === "1" ? s.why.loss[band] : `${s.why.loss[band]}, ${s.why.lossOf(percent(lossOf(candidate, top)))}`;
+  return candidate.close ? `${lost}, ${s.why.withinError}` : lost;
 }

@@ -6,6 +6,7 @@ import { hashOf } from "../frame/router";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { type Context, ContextCard } from "./ContextCard";
+import { candidateOf } from "./candidates";
 import { createEvidence, type Evidence, type Found } from "./evidence";
 import { PatternCard } from "./PatternCard";
 import { ProofCard } from "./ProofCard";
@@ -32,7 +33,7 @@ export default function WhyPanel({ game, base, report, selected, onSelect, onPre
   useEffect(() => source.look(game, base, selected), [source, subject]);
   useEffect(() => () => source.close(), [source]);
   const shown = shownCandidates(report, selected);
-  const chosen = report?.candidates.find((candidate) => candidate.vertex === selected);
+  const chosen = candidateOf(report?.candidates ?? [], selected);
   const terms = shown.length > 0 && (
     <TermBars candidates={shown} selected={selected} onSelect={onSelect} onPreview={onPreview} />
   );
@@ -60,7 +61,7 @@ export default function WhyPanel({ game, base, report, selected, onSelect, onPre
 /** The best few, and the chosen one wherever it is. */
 function shownCandidates(report: Analysis | null, selected: string | null): Candidate[] {
   const all = [...(report?.candidates ?? [])].sort((a, b) => a.order - b.order);
-  return all.filter((candidate, i) => i < SHOWN || candidate.vertex === selected);
+  return all.filter((candidate, i) => i < SHOWN || candidate === candidateOf(all, selected));
 }
 
 function Reasons({ shapes, hints }: { shapes: readonly Hint[]; hints: readonly Hint[] }) {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import {
   bandOf,
+  candidateOf,
   candidateOverlay,
   candidateSpots,
   leadFrom,
@@ -20,6 +21,15 @@ describe("colours by loss", () => {
     expect([0.005, 0.011, 0.031, 0.061, 0.101, 0.201].map(losing)).toEqual(["1", "2", "3", "4", "5", "6"]);
     expect([0.009, 0.029, 0.059, 0.099, 0.199].map(losing)).toEqual(["1", "2", "3", "4", "5"]);
   });
+  it("is green where the difference is within the error of the search, unless it is large", () => {
+    const close = (loss: number) => bandOf(candidate("A1", 1, { winrate: 0.6 - loss, close: true }), top);
+    expect([close(0.04), close(0.08)]).toEqual(["1", "4"]);
+  });
+  it("is none for a move that was searched too little, be it the first", () => {
+    expect(bandOf(candidate("A1", 1, { weak: true }), top)).toBe("plain");
+    const first = candidate("Q16", 0, { weak: true });
+    expect(bandOf(first, first)).toBe("plain");
+  });
   it("is blue for the best move only, even where another wins more often", () => {
     expect(bandOf(top, top)).toBe("best");
     expect(losing(-0.1)).toBe("1");
@@ -36,30 +46,29 @@ describe("spots", () => {
     const of = (perspective: "black" | "mover") => candidateSpots(report(), { perspective }).at(-1)?.text?.[0];
     expect([of("black"), of("mover")]).toEqual(["45.0", "55.0"]);
   });
-  it("leave out a pass and moves hardly searched, and show few visits faintly without numbers", () => {
+  it("leave out a pass and moves hardly searched, and show weak ones grey without numbers", () => {
     const candidates = [
       candidate("Q16", 0, { visits: 10_000 }),
       candidate("pass", 1, { visits: 5000 }),
-      candidate("C3", 2, { visits: 50 }),
-      candidate("K10", 3, { visits: 3 }),
+      candidate("C3", 2, { visits: 50, weak: true }),
+      candidate("K10", 3, { visits: 3, weak: true }),
     ];
     const spots = candidateSpots(report({ candidates }));
     expect(spots.map((spot) => [spot.kind, spot.faint, spot.text?.length])).toEqual([
-      ["3", true, 0],
+      ["plain", true, 0],
       ["best", false, 2],
     ]);
   });
-  it("show what has less than a hundredth of all simulations faintly, however even the others are", () => {
-    const candidates = Array.from({ length: 20 }, (_, i) =>
-      candidate(`A${i + 1 - Math.floor(i / 19)}`, i, { visits: 250 }),
-    );
-    candidates[19] = candidate("T19", 19, { visits: 40 });
-    const spots = candidateSpots(report({ candidates, visits: 5000 }));
-    expect(spots.filter(({ faint }) => faint).map(({ point, text }) => [point, text])).toEqual([[[18, 0], []]]);
+  it("are on every point that is the same by symmetry", () => {
+    const spots = candidateSpots(report({ candidates: [candidate("D4", 0, { same: ["D16", "Q4"] })] }));
+    expect(spots.map((spot) => [spot.point, spot.kind, spot.order, spot.ring])).toEqual([
+      [[3, 15], "best", 1, true],
+      [[3, 3], "best", 1, true],
+      [[15, 15], "best", 1, true],
+    ]);
   });
-  it("show everything while there are few visits at all", () => {
-    expect(weightOf(candidate("C3", 1, { visits: 3 }), 5)).toBe("plain");
-    expect(weightOf(candidate("C3", 1, { visits: 0 }), 5)).toBe("hidden");
+  it("hide what was not searched", () => {
+    expect(weightOf(candidate("C3", 1, { visits: 0, weak: true }), 5)).toBe("hidden");
   });
   it("survive a report without candidates", () => {
     expect(candidateOverlay(report({ candidates: [] })).spots).toEqual([]);
@@ -84,6 +93,12 @@ it("percentages fit a spot", () => {
   expect([0, 0.0512, 0.5123, 0.9996, 1].map(spotPercent)).toEqual(["0.0", "5.1", "51.2", "100", "100"]);
 });
 
+it("a candidate is found by every move that is the same by symmetry", () => {
+  const all = [candidate("Q16", 0), candidate("D4", 1, { same: ["D16", "Q4"] })];
+  expect([candidateOf(all, "Q4")?.vertex, candidateOf(all, "D4")?.vertex]).toEqual(["D4", "D4"]);
+  expect([candidateOf(all, "A1"), candidateOf(all, null)]).toEqual([undefined, undefined]);
+});
+
 describe("sorting", () => {
   const all = [
     candidate("Q16", 0, { visits: 9, lead: -1 }),
@@ -96,6 +111,12 @@ describe("sorting", () => {
     expect(by("visits")).toEqual(["C10", "C9", "Q16"]);
     expect(by("lead")).toEqual(["C10", "C9", "Q16"]);
     expect(by("vertex")).toEqual(["C9", "C10", "Q16"]);
+  });
+  it("has moves without numbers last where numbers decide", () => {
+    const weak = [candidate("A1", 0, { weak: true, lead: 90 }), ...all];
+    expect(sorted(weak, usualSorting("lead")).at(-1)?.vertex).toBe("A1");
+    expect(sorted(weak, { column: "lead", down: false }).at(-1)?.vertex).toBe("A1");
+    expect(sorted(weak, usualSorting("order"))[0]?.vertex).toBe("A1");
   });
   it("turns round, and leaves the report as it was", () => {
     expect(sorted(all, { column: "order", down: true }).map((c) => c.order)).toEqual([2, 1, 0]);

@@ -6,12 +6,10 @@ import type { Analysis, Candidate, Overlay, Perspective } from "./types";
 
 /** Upper bounds of the loss of win rate for the bands 1 to 5; what loses more is in band 6. */
 export const BANDS = [0.01, 0.03, 0.06, 0.1, 0.2] as const;
-export type Band = "best" | "1" | "2" | "3" | "4" | "5" | "6";
+export type Band = "best" | "1" | "2" | "3" | "4" | "5" | "6" | "plain";
 
 const HIDDEN = 0.002; // of the best move's visits: fewer say nothing
-const FAINT = 0.02;
-const TRIFLE = 0.01; // of all simulations: what they say of a move is mostly chance
-const FEW = 10; // visits
+const ALIKE = 0.05; // of the win rate: a smaller loss that may be chance is called none
 
 export function best(candidates: readonly Candidate[]): Candidate | undefined {
   return candidates.reduce<Candidate | undefined>(
@@ -20,13 +18,30 @@ export function best(candidates: readonly Candidate[]): Candidate | undefined {
   );
 }
 
+/** The candidate for a move: its own, or that of a move which is the same by symmetry. */
+export function candidateOf(candidates: readonly Candidate[], vertex: string | null): Candidate | undefined {
+  return candidates.find((candidate) => vertex !== null && verticesOf(candidate).includes(vertex));
+}
+
+export function verticesOf({ vertex, same }: Candidate): readonly string[] {
+  return [vertex, ...same];
+}
+
 /** Win rate lost against the best move; not below 0, as a move with few visits may look better than it is. */
 export function lossOf(candidate: Candidate, top: Candidate): number {
   return Math.max(0, top.winrate - candidate.winrate);
 }
 
+/** Whether it is as good as the best one, as far as the search can tell. */
+export function isAlike(candidate: Candidate, top: Candidate): boolean {
+  return candidate.close && Math.abs(top.winrate - candidate.winrate) < ALIKE;
+}
+
+/** No colour for a move that was searched too little. */
 export function bandOf(candidate: Candidate, top: Candidate): Band {
+  if (candidate.weak) return "plain";
   if (candidate.order === top.order) return "best";
+  if (isAlike(candidate, top)) return "1";
   const loss = lossOf(candidate, top);
   const band = BANDS.findIndex((bound) => loss < bound);
   return String(band < 0 ? 6 : band + 1) as Band;
@@ -49,12 +64,10 @@ export function spotPercent(winrate: number): string {
 
 export type Weight = "hidden" | "faint" | "plain";
 
-/** How visible a candidate is: by its visits compared with those of the most visited one, and with all. */
-export function weightOf(candidate: Candidate, mostVisits: number, allVisits = 0): Weight {
-  if (candidate.order === 0) return "plain";
-  if (candidate.visits < Math.max(1, HIDDEN * mostVisits)) return "hidden";
-  const enough = Math.max(Math.min(FEW, mostVisits / 2), FAINT * mostVisits, TRIFLE * allVisits);
-  return candidate.visits < enough ? "faint" : "plain";
+/** How visible a candidate is: hardly searched ones are hidden, those searched too little have no numbers. */
+export function weightOf(candidate: Candidate, mostVisits: number): Weight {
+  if (candidate.order > 0 && candidate.visits < Math.max(1, HIDDEN * mostVisits)) return "hidden";
+  return candidate.weak ? "faint" : "plain";
 }
 
 /** A spot with its place in the order and its size (0 to 1); boards that know neither still show the rest. */
@@ -75,13 +88,11 @@ export function candidateSpots(report: Analysis, { perspective = "mover" }: Opti
   // The best come last, so that they lie above their neighbours.
   const shown = [...report.candidates].sort((a, b) => b.order - a.order);
   return shown.flatMap((candidate) => {
-    const point = pointOf(candidate.vertex, report.size);
-    const weight = weightOf(candidate, most, report.visits);
-    if (!point || weight === "hidden") return [];
+    const weight = weightOf(candidate, most);
+    if (weight === "hidden") return [];
     const winrate = seenFrom(candidate.winrate, report.to_move, perspective);
     const kind = bandOf(candidate, top);
-    return {
-      point,
+    const spot = {
       kind,
       text: weight === "faint" ? [] : [spotPercent(winrate), short(candidate.visits)],
       ring: kind === "best",
@@ -89,6 +100,8 @@ export function candidateSpots(report: Analysis, { perspective = "mover" }: Opti
       order: candidate.order + 1,
       size: most ? 0.6 + 0.4 * Math.sqrt(candidate.visits / most) : 1,
     };
+    const points = verticesOf(candidate).map((vertex) => pointOf(vertex, report.size));
+    return points.flatMap((point) => (point ? { point, ...spot } : []));
   });
 }
 
@@ -116,11 +129,14 @@ export function usualSorting(column: Column): Sorting {
   return { column, down: column === "winrate" || column === "visits" || column === "lead" };
 }
 
-/** Equal ones stay in the order of the search. */
+/** Equal ones stay in the order of the search; moves whose numbers are not shown come last where these decide. */
 export function sorted(candidates: readonly Candidate[], { column, down }: Sorting): Candidate[] {
+  const unknown = ({ weak }: Candidate) => Number(weak && (column === "winrate" || column === "lead"));
   const compare = (a: Candidate, b: Candidate) =>
     column === "vertex"
       ? a.vertex.localeCompare(b.vertex, "en", { numeric: true })
       : (a[column] as number) - (b[column] as number);
-  return [...candidates].sort((a, b) => (down ? -1 : 1) * compare(a, b) || a.order - b.order);
+  return [...candidates].sort(
+    (a, b) => unknown(a) - unknown(b) || (down ? -1 : 1) * compare(a, b) || a.order - b.order,
+  );
 }

@@ -209,7 +209,7 @@ def answer(query: Query, turn: QueryTurn, report: Report, *, during: bool) -> di
         "id": query.id,
         "turnNumber": turn.number,
         "isDuringSearch": during,
-        "moveInfos": [_move(move, report, sign, query.line_length) for move in report.shown()],
+        "moveInfos": [_move(move, report, sign, query.line_length) for move in report.shown_apart()],
         "rootInfo": _root(turn, report, sign),
     }
     if query.ownership:
@@ -230,13 +230,14 @@ def policy(turn: QueryTurn, report: Report) -> list[float]:
     shares = [-1.0] * area + [0.0]
     for point in turn.game.legal_moves():
         shares[point] = 0.0
-    for move in report.candidates:
+    for move in report.shown_apart(least=len(shares)):
         shares[area if move.point == PASS else move.point] = move.policy
     return shares
 
 
 def _move(c: Candidate, report: Report, sign: int, longest: int | None) -> dict[str, Any]:
     line = c.line if longest is None else c.line[: longest + 1]
+    original = report.original(c.point)
     return {
         "move": vertex(c.point, report.size),
         "visits": c.visits,
@@ -250,6 +251,7 @@ def _move(c: Candidate, report: Report, sign: int, longest: int | None) -> dict[
         "raveVisits": c.rave_visits,
         "raveWinrate": _real(_turned(c.rave_winrate, sign)),
         "expert": _real(c.prior),
+        **({} if original == c.point else {"isSymmetryOf": vertex(original, report.size)}),
         **_values(c.winrate, c.lead, report.spread, sign),
     }
 

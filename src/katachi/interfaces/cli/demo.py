@@ -16,7 +16,7 @@ from katachi.go import BLACK, WHITE, Color, Game, vertex
 from katachi.go.points import COLUMNS, star_points
 from katachi.go.words import percent, plural
 from katachi.play.flat import FlatPlayer
-from katachi.play.judgement import final_score
+from katachi.play.judgement import standing
 from katachi.play.player import AnyPlayer, Choice
 from katachi.play.tree_player import Player
 from katachi.search import Candidate, Pattern3x3Set, run
@@ -46,8 +46,14 @@ def command(
     else:
         *_, last = _frames(game, playouts, moves, seed)
         console.print(last)
-    verdict = "The count" if game.is_over else f"After {plural(len(game.moves), 'move')} the estimate"
-    console.print(f"{verdict} is [bold]{final_score(game)}[/bold].  Next: katachi bench · katachi gtp · katachi --help")
+    console.print(f"{_verdict(game)}  Next: katachi bench · katachi gtp · katachi --help")
+
+
+def _verdict(game: Game) -> str:
+    """The score after the last move: a count, or an estimate if the game is not over."""
+    found = standing(game)
+    what = f"After {plural(len(game.moves), 'move')} the score is" if found.is_estimate else "The count is"
+    return f"{what} [bold]{found}[/bold]."
 
 
 def _introduction(size: int, playouts: int) -> Panel:

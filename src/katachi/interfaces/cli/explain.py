@@ -15,6 +15,7 @@ from katachi.interfaces.cli.output import lettered, print_json, show, table, war
 from katachi.interfaces.wire import encode, explained
 from katachi.knowledge.base import KnowledgeBase
 from katachi.play import Analyst, sentences
+from katachi.play.book import Book
 from katachi.play.explanation import documented
 from katachi.play.settings import PlayerSettings, values_of_pairs
 from katachi.search import TERMS, Candidate, Report, TreeSearch
@@ -47,11 +48,10 @@ def command(  # noqa: PLR0913, PLR0917 - which position, how long to look at it,
     if playouts and seconds:
         raise typer.BadParameter("give --playouts or --seconds, not both")
     position, played = position_before(game, move)
-    search = search_with(settings or [], KnowledgeBase.open(kb), seed)
-    analyst = Analyst(search)
+    analyst = _analyst(settings or [], KnowledgeBase.open(kb), seed)
     analyst.look_at(position)
     analyst.think(lambda: False, visits=playouts, seconds=None if playouts else seconds or _SECONDS)
-    report = documented(analyst.report(), search, position, top, () if played is None else (played,))
+    report = documented(analyst.report(), analyst.search, position, top, () if played is None else (played,))
     if as_json:
         print_json(_answer(report, top, played))
     else:
@@ -63,9 +63,9 @@ def _answer(report: Report, top: int, played: int | None) -> dict[str, Any]:
     found = None if played is None else report.find(played)
     return {
         **encode(replace(report, candidates=()), report.size),
-        "candidates": [explained(candidate, report.size) for candidate in report.candidates[:top]],
+        "candidates": [explained(move, report.size, report.candidates[0]) for move in report.candidates[:top]],
         "played": None if played is None else vertex(played, report.size),
-        "played_move": found and explained(found, report.size),
+        "played_move": found and explained(found, report.size, report.candidates[0]),
     }
 
 
@@ -73,6 +73,11 @@ def search_with(pairs: list[str], base: KnowledgeBase, seed: int) -> TreeSearch:
     """The search that ``--set NAME=VALUE`` describes, with this base or that of ``--set kb=``. Settings of the whole
     player are accepted, and those of its search are used. Raises typer.BadParameter for a mistake.
     """
+    return _analyst(pairs, base, seed).search
+
+
+def _analyst(pairs: list[str], base: KnowledgeBase, seed: int) -> Analyst:
+    """The same with the opening book."""
     try:
         values = values_of_pairs(pairs)
         settings = PlayerSettings.parse(values)
@@ -81,7 +86,8 @@ def search_with(pairs: list[str], base: KnowledgeBase, seed: int) -> TreeSearch:
         raise typer.BadParameter(f"--set: {error}") from None
     if note := settings.note_on(knowledge):
         warn(note)
-    return TreeSearch(settings.search, knowledge=knowledge, seed=seed)
+    search = TreeSearch(settings.search, knowledge=knowledge, seed=seed)
+    return Analyst(search, book=Book(settings.book, knowledge, seed))
 
 
 # ---- For people --------------------------------------------------------------------------------------------------
@@ -91,17 +97,20 @@ def _show(game: Game, report: Report, top: int, played: int | None) -> None:
     console = Console(highlight=False)
     best = report.candidates[:top]
     names = lettered(move.point for move in best)
-    console.print(Picture.of(game.position).marked(names).text(), markup=False)
+    alike = {point: names[move.point] for move in best for point in move.points if move.point in names}
+    console.print(Picture.of(game.position).marked(alike).text(), markup=False)
     console.print(f"\nMove {len(game.moves) + 1}, {name_of(report.to_move)} to play.\n")
+    if report.book:
+        console.print(f"{sentences.of_book(report.book, game.size)}\n", markup=False)
     for move in best:
-        words = " ".join(sentences.about(move, game.size))
+        words = " ".join(sentences.about(move, game.size, best[0]))
         console.print(f"{names.get(move.point, '–')}  {words}\n", markup=False, soft_wrap=False)
         _draw_pattern(console, move)
     if played is not None and all(move.point != played for move in best):
         other = report.find(played)
         settled = next((group for group in report.groups if played in group.points), None)
         left_out = "The search did not consider it." + (f" {settled.sentence(game.size)}" if settled else "")
-        text = " ".join(sentences.about(other, game.size)) if other else left_out
+        text = " ".join(sentences.about(other, game.size, best[0])) if other else left_out
         console.print(f"The move played in the game was {vertex(played, game.size)}. {text}\n", markup=False)
     for group in report.groups:
         console.print(group.sentence(game.size), markup=False)
@@ -123,6 +132,7 @@ def _table(report: Report, top: int) -> Table:
     for move in report.candidates[:top]:
         terms = [getattr(move.terms, name) for name in TERMS]
         shown = [f"{term.weight:.2f}×{term.value:.2f}" if term.weight else "–" for term in terms]
-        name, worth = vertex(move.point, report.size), (percent(move.winrate, 1), f"{move.lead:+.1f}")
+        name = vertex(move.point, report.size) + (f" ×{len(move.points)}" if move.same else "")
+        worth = ("–", "–") if move.weak else (percent(move.winrate, 1), f"{move.lead:+.1f}")
         rows.append((name, str(move.visits), *worth, *shown, f"{move.score:.3f}"))
     return table(title, ("move", "visits", "wins", "lead", *TERMS, "score"), rows)

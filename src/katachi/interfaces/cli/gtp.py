@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import typer
 
     from katachi.interfaces.gtp.session import Session
-    from katachi.play import Player
+    from katachi.play import AnyPlayer, Player
     from katachi.search import TreeSearch
 
 _SECONDS = 1.0  # per move, unless the user asks for something else
@@ -22,6 +22,7 @@ _EXAMPLES = """examples:
   katachi gtp --seconds 5 --threads 2    stronger
   katachi gtp --processes 8 --on ray     on the machines of a Ray cluster
   katachi gtp --playouts 2000 --seed 1   the same moves every time
+  katachi gtp --rank 8k                  like a player of about 8 kyu, from 15k to 3d
   katachi gtp --set resign_below=0.1     change a setting of the player
   katachi gtp --set book=on --kb my.kb   play openings from the games in my.kb
   katachi gtp --manual                   all commands, as Markdown
@@ -94,6 +95,7 @@ def _parser() -> Parser:
     add("--threads", type=at_least(1, int), default=1, metavar="T", help="threads for the playouts (1)")
     add("--processes", type=at_least(1, int), default=1, metavar="N", help="workers, each with a tree of its own (1)")
     add("--on", choices=NAMES, default="local", help="where the workers are (local)")
+    add("--rank", metavar="RANK", help="play like a person of about this rank: 15k to 3d")
     add("--ponder", action="store_true", help="think on the opponent's time too")
     add("--seed", type=int, default=0, metavar="N", help="seed of all random choices (0)")
     add("--kb", metavar="KB", help="knowledge base for the book, the pre-selection and the predictor (our own)")
@@ -136,7 +138,7 @@ def _session(options: argparse.Namespace, fail: Callable[[str], NoReturn]) -> "S
     seconds = None if options.playouts else _SECONDS if options.seconds is None else options.seconds
     try:
         session = Session(
-            make_player=lambda: _player(options),
+            make_player=lambda: _opponent(options),
             budget=Budget(playouts=options.playouts, seconds=seconds),
             ponders=options.ponder,
             clock_decides=options.playouts is None and options.seconds is None,
@@ -148,7 +150,7 @@ def _session(options: argparse.Namespace, fail: Callable[[str], NoReturn]) -> "S
             komi=options.komi,
             live=_live_graphics() if options.live_graphics else None,
         )
-        if options.set or options.kb or options.processes > 1 or options.on != "local":
+        if options.rank or options.set or options.kb or options.processes > 1 or options.on != "local":
             session.player  # noqa: B018 - a wrong setting is an error at once, and workers take time to start
         return session
     except ValueError as error:
@@ -164,6 +166,16 @@ def _live_graphics() -> "Callable[[TreeSearch | None], None]":
     from katachi.interfaces.gtp.commands.gogui import live_text  # noqa: PLC0415
 
     return lambda search: print(live_text(search), file=sys.stderr, flush=True)
+
+
+def _opponent(options: argparse.Namespace) -> "AnyPlayer":
+    """The player, or one of a rank that asks it where it reads."""
+    if options.rank is None:
+        return _player(options)
+    from katachi.play import Rank, RankPlayer  # noqa: PLC0415
+
+    rank = Rank.parse(options.rank)
+    return RankPlayer(rank, _player(options), seed=options.seed, resign=not options.no_resign)
 
 
 def _player(options: argparse.Namespace) -> "Player":

@@ -15,7 +15,6 @@ from katachi.interfaces.cli.output import percentages, print_json, show, table
 from katachi.knowledge.base import KnowledgeBase
 from katachi.lab.judged.games import KatachiReviewer, ReviewScore, compared, read_judged_games
 from katachi.lab.judged.positions import (
-    PHASES,
     ChooserScore,
     EngineChooser,
     PointsLost,
@@ -25,6 +24,7 @@ from katachi.lab.judged.positions import (
     read_judged,
 )
 from katachi.lab.plotting import draw
+from katachi.play.ranks import PHASES
 
 EPILOG = (
     "Examples:  katachi judged moves.jsonl.gz --by played --by patterns  ·  katachi judged moves.jsonl.gz --by "
@@ -38,8 +38,8 @@ def command(
     by: Annotated[
         list[str],
         typer.Option(
-            help="played, book, patterns, network:FILE, katachi:SETTINGS, or a GTP command; several are compared. "
-            "Whole games are reviewed by katachi:SETTINGS"
+            help="played, book, patterns, network:FILE, rank:8k, katachi:SETTINGS, or a GTP command; several are "
+            "compared. Whole games are reviewed by katachi:SETTINGS"
         ),
     ],
     kind: Annotated[str | None, typer.Option(help="Only positions of this kind of game")] = None,

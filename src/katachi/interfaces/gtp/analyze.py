@@ -128,7 +128,7 @@ def _count(word: str, what: str) -> int:
 def line(report: Report, options: Options, dialect: Dialect) -> str:
     """One line of a stream: the moves, then the other things that were asked for."""
     info = _leela_info if dialect is Dialect.LEELA else _katago_info
-    words = [info(move, report) for move in report.shown(options.least, options.most)]
+    words = [info(move, report) for move in report.shown_apart(options.least, options.most)]
     if dialect is Dialect.KATAGO:
         if "rootinfo" in options.switches:
             words.append(_root_info(report))
@@ -154,8 +154,14 @@ def _katago_info(c: Candidate, report: Report) -> str:
         f" scoreStdev {_real(report.spread)} scoreLead {lead} scoreSelfplay {lead} prior {_real(c.policy)}"
         f" lcb {_real(low)} utilityLcb {_real(2 * low - 1)} weight {_real(c.visits)} order {c.order}"
         f" ravevisits {c.rave_visits} ravewinrate {_real(c.rave_winrate)} expert {_real(c.prior)}"
-        f" pv {_line_of_play(c, report.size)}"
+        f"{_symmetry(c, report)} pv {_line_of_play(c, report.size)}"
     )
+
+
+def _symmetry(c: Candidate, report: Report) -> str:
+    """The move that these numbers were copied from, if there is one."""
+    original = report.original(c.point)
+    return "" if original == c.point else f" isSymmetryOf {vertex(original, report.size)}"
 
 
 def _root_info(report: Report) -> str:

@@ -18,10 +18,10 @@ from katachi.play.clock import Clock
 from katachi.work.budget import Budget
 
 if TYPE_CHECKING:
-    from katachi.play import Analyst, AnyPlayer, Choice, Player
+    from katachi.play import Analyst, AnyPlayer, Choice, Player, Rank
     from katachi.search import Candidate, TreeSearch
 
-_LONGEST_MOVE = 10.0  # seconds: more would not make the move better, and people wait
+_LONGEST_MOVE = 30.0  # seconds: people wait
 _LIVE_SECONDS = 0.5  # between two pictures of a tree that grows
 _STRANGE_KOMI = 100.0  # half-points aside, nobody gives more
 
@@ -48,6 +48,7 @@ class Session:
     thinking_seconds: float = 0.0  # processor time of all generated moves
     live: Callable[[TreeSearch | None], None] | None = None  # gets the tree while a move is chosen, then None
     game: Game = field(init=False)
+    _full_strength: AnyPlayer | None = None  # the player that an opponent by rank replaced
     _generated: list[Move] = field(default_factory=list)  # the moves up to the last one that the player made
 
     def __post_init__(self) -> None:
@@ -63,6 +64,26 @@ class Session:
     def tree_player(self) -> Player | None:
         """The player, if it searches with a tree."""
         return self.player if isinstance(self.player, play.Player) else None
+
+    @property
+    def reader(self) -> Player | None:
+        """The player that searches with a tree, also if an opponent by rank only asks it now and then."""
+        return self.player.reader if isinstance(self.player, play.RankPlayer) else self.tree_player
+
+    @property
+    def rank(self) -> Rank | None:
+        """The rank the player plays like; None: as well as it can."""
+        return self.player.rank if isinstance(self.player, play.RankPlayer) else None
+
+    def set_rank(self, rank: Rank | None) -> None:
+        """Let the player play like this rank from now on; None: as well as it can."""
+        player = self.player
+        if isinstance(player, play.RankPlayer):
+            self.player = (self._full_strength or player.reader) if rank is None else player.with_rank(rank)
+        elif rank is not None:
+            seed, resign = getattr(player, "seed", 0), getattr(player, "resign", True)
+            self._full_strength = player
+            self.player = play.RankPlayer(rank, self.tree_player or play.Player(seed=seed), seed, resign)
 
     @property
     def title(self) -> str:
@@ -180,7 +201,7 @@ class Session:
 
     def analyst(self, *, fresh: bool = False) -> Analyst:
         """Looks at the game without playing: with the player's own tree, unless a fresh one is wanted."""
-        if (player := self.tree_player) is None:
+        if (player := self.reader) is None:
             from katachi.search import TreeSearch
 
             return play.Analyst(TreeSearch())
@@ -194,7 +215,7 @@ class Session:
         from katachi.play.library import Library, document
         from katachi.play.proofs import Proofs
 
-        knowledge = self.tree_player.knowledge if self.tree_player else KnowledgeBase.shipped()
+        knowledge = self.reader.knowledge if self.reader else KnowledgeBase.shipped()
         try:
             knowledge.manifest  # noqa: B018 - it is read here
             library = Library(knowledge)

@@ -20,6 +20,7 @@ from katachi.play import judgement
 from katachi.play.analysis import Analyst
 from katachi.play.review.move import MoveReview
 from katachi.search import Candidate, Term, Terms, TreeSearch
+from katachi.search.compared import joined
 
 _ENOUGH = 0.5  # of the better move's simulations: with fewer the move played is searched on
 _LONGER = 4  # times the first budget, to find the better move
@@ -80,10 +81,12 @@ class Reviewer:
         )
         if self.should_stop():
             return None
-        candidates, visits = self.search.candidates(), self.search.visits
+        alike, visits = self._analyst.symmetries, self.search.visits
+        candidates = joined(self.search.candidates(), alike)
         ending = self._ending(game, color)
-        best = self.search.explained(_first_choice(candidates, ending))
-        known = next((c for c in candidates if c.point == point), None)
+        known = next((c.image(point, alike) for c in candidates if point in c.points), None)
+        first_choice = _first_choice(candidates, ending)
+        best = self.search.explained(known if known and point in first_choice.points else first_choice)
         played = self.search.explained(known or _unknown(point, color, game.size))
         first = MoveReview(
             size=game.size,
@@ -99,7 +102,7 @@ class Reviewer:
             line=played.line,
             visits=visits,
             compared=(best.visits, played.visits),
-            spread=self._analyst.report(candidates).spread,
+            spread=self._analyst.spread,
             considered=known is not None or point in self.search.left_out,
         )
         return self._compared(game, first if ending is None else _with_count(first, ending))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 
 from katachi.go import PASS, Color, Game, Point, vertex
@@ -11,10 +10,9 @@ from katachi.play import sentences
 from katachi.play.library import Library, document
 from katachi.play.proofs import Proofs
 from katachi.search import Candidate
+from katachi.search.compared import error_of, points_error_of
 from katachi.search.report import FateFact, Predicted
 
-_NORMAL_95 = 1.96
-_UNEVEN = 1.3  # how much more means of a tree differ from seed to seed than those of independent games
 _LEAST_LOSS = 0.03
 _LEAST_POINTS = 2.0
 _UNLIKE = 0.1  # of the win rate: playouts of a running game may differ this much from the count of a finished one
@@ -77,14 +75,13 @@ class MoveReview:
     def margin(self) -> float:
         """How large the loss must be to be more than chance (95 %) and more than the errors of playouts."""
         rates = zip((self.best_winrate, self.winrate), self.compared, self.counted, strict=True)
-        unsure = sum(max(p * (1 - p), 0.01) / max(n, 1) for p, n, counted in rates if not counted)
-        return _UNEVEN * _NORMAL_95 * math.sqrt(unsure) + self._unlike
+        return error_of((rate, visits) for rate, visits, counted in rates if not counted) + self._unlike
 
     @property
     def points_margin(self) -> float:
         """The same in points."""
-        unsure = sum(1 / max(n, 1) for n, counted in zip(self.compared, self.counted, strict=True) if not counted)
-        return _UNEVEN * _NORMAL_95 * self.spread * math.sqrt(unsure) + self._unlike * _POINTS_PER_LINE * self.size
+        searched = [n for n, counted in zip(self.compared, self.counted, strict=True) if not counted]
+        return points_error_of(self.spread, searched) + self._unlike * _POINTS_PER_LINE * self.size
 
     @property
     def _unlike(self) -> float:
@@ -96,6 +93,11 @@ class MoveReview:
     def severity(self) -> float:
         """The order of mistakes: the win rate lost, and points for games that are decided already."""
         return self.loss + self.points_lost / (_POINTS_PER_LINE * self.size)
+
+    @property
+    def is_within_error(self) -> bool:
+        """Whether chance explains the difference from the better move."""
+        return abs(self.difference) <= self.margin and abs(self.points_difference) <= self.points_margin
 
     @property
     def is_mistake(self) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from katachi.go import BLACK, WHITE, Color, alternate, parse_sgf_pair, vertex
 from katachi.go.words import lead, name_of, percent
 from katachi.play.review.move import Mistake, MoveReview
+from katachi.play.sentences import ALIKE, WITHIN_ERROR
 from katachi.records import GameTree, Node
 
 _JUDGEMENTS = ("BM", "DO", "IT", "TE")  # a node has at most one of them
@@ -68,10 +69,12 @@ def _note(review: MoveReview) -> str:
     said = f"Black wins {percent(review.black_winrate, 1)}, {lead(review.black_lead)}."
     if review.is_first_choice:
         return said + " The first choice."
-    if not review.loss:
-        return said + f" As good as {vertex(review.better, review.size)}."
-    doubt = "" if review.is_sure_mistake else ", which may be chance"
     better = vertex(review.better, review.size)
+    if review.is_within_error and abs(review.difference) < ALIKE:
+        return said + f" About as good as {better} ({WITHIN_ERROR})."
+    if not review.loss:
+        return said + f" As good as {better}."
+    doubt = "" if review.is_sure_mistake else ", which may be chance"
     return f"{said} {better}: {percent(review.loss, 1)} better, {review.points_lost:.1f} points{doubt}."
 
 

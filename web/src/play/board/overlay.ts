@@ -4,7 +4,7 @@ import type { Mark, Spot } from "../../board/Layer";
 import type { Props } from "../../game/tree";
 import { pointOf, pointOfSgf, pointsOfSgf, vertexOf } from "../../game/vertex";
 import { s } from "../../strings";
-import { candidateOverlay } from "../../why/candidates";
+import { candidateOf, candidateOverlay } from "../../why/candidates";
 import { markOverlay, mergeOverlays, ownershipOverlay, variationOverlay } from "../../why/overlays";
 import type { Overlay } from "../../why/types";
 import { perspective, report, showOwnership } from "../game/analysing";
@@ -40,7 +40,7 @@ export const overlay = computed<Overlay>(() => {
 /** What is expected after a move: as the analysis has it, else the review. */
 export function lineOf(vertex: string | null): readonly string[] | null {
   if (!vertex || hidden.value) return null;
-  const found = report.value?.candidates.find((candidate) => candidate.vertex === vertex)?.pv;
+  const found = candidateOf(report.value?.candidates ?? [], vertex)?.pv;
   return found ?? (lossHere.value?.best === vertex ? lossHere.value.pv : null);
 }
 

@@ -143,6 +143,7 @@ describe("the course of a game", () => {
       ownership: [],
       groups: [],
       candidates: [],
+      book: null,
       rate: 100,
       finished: true,
     } satisfies Analysis;

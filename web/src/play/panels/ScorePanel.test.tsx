@@ -9,7 +9,7 @@ import { ScorePanel } from "./ScorePanel";
 
 const score: Score = {
   ...{ black: 10, white: 17, komi: 7, lead: -7, result: "W+7", winner: "white", scoring: "area" },
-  ...{ handicap_bonus: 0, settled: false, removed: true, dead: ["E5"] },
+  ...{ handicap_bonus: 0, settled: false, estimate: null, removed: true, dead: ["E5"] },
   ...{ owner: new Array(81).fill(0).map((_, i) => (i === 40 ? -1 : 0)), ownership: new Array(81).fill(1) },
 } as Score;
 
@@ -47,4 +47,15 @@ it("shows exactly what is counted as squares, also while the game continues", ()
   count(score);
   expect(overlay.value.areas).toEqual([{ point: [4, 4], sign: -1, strength: 1 }]);
   expect(overlay.value.dimmed).toEqual([[4, 4]]);
+});
+
+it("says that the score of an open position is an estimate, and counts the board as it stands below it", () => {
+  render(<ScorePanel />);
+  count({ ...score, estimate: "about B+12.5 (estimate)" });
+  expect(screen.getByText("About B+12.5 (estimate)")).toBeTruthy();
+  expect(screen.getByText(/The board as it stands: White wins by 7/)).toBeTruthy();
+  expect(screen.getByText(/The game is not over: this is an estimate\./)).toBeTruthy();
+  count(score);
+  expect(screen.queryByText(/estimate/)).toBeNull();
+  expect(screen.getByText(/this counts the board as it stands/)).toBeTruthy();
 });

@@ -40,12 +40,21 @@ function Count({ score }: { score: Score }) {
   const method = score.scoring === "area" ? s.play.scoreArea : s.play.scoreTerritory;
   const bonus = score.handicap_bonus ? ` ${s.play.scoreBonus(score.handicap_bonus)}` : "";
   const ahead = s.colors[score.lead >= 0 ? "black" : "white"];
-  const isOpen = !score.settled;
+  const result = (
+    <>
+      {score.winner ? s.play.scoreWon(s.colors[score.winner], by) : s.play.scoreDraw} <b>({score.result})</b>
+    </>
+  );
   return (
     <>
       <p class="score-result" aria-live="polite">
-        {score.winner ? s.play.scoreWon(s.colors[score.winner], by) : s.play.scoreDraw} <b>({score.result})</b>
+        {score.estimate ? <b>{capitalized(score.estimate)}</b> : result}
       </p>
+      {score.estimate && (
+        <p>
+          {s.play.scoreStands} {result}
+        </p>
+      )}
       <p>
         {s.play.scoreOf(String(score.black), String(score.white))}{" "}
         <span class="muted">
@@ -53,9 +62,10 @@ function Count({ score }: { score: Score }) {
           {bonus})
         </span>
       </p>
-      {isOpen && (
+      {!score.settled && (
         <Note kind="warn">
-          {s.play.scoreOpen} {s.play.scoreEstimate(ahead, Math.abs(score.lead).toFixed(1))}
+          {score.estimate ? s.play.scoreEstimated : s.play.scoreOpen}{" "}
+          {s.play.scoreEstimate(ahead, Math.abs(score.lead).toFixed(1))}
         </Note>
       )}
       <p class="muted">
@@ -64,6 +74,10 @@ function Count({ score }: { score: Score }) {
       </p>
     </>
   );
+}
+
+function capitalized(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 function stones(signs: readonly (readonly number[])[]): number {

@@ -181,7 +181,7 @@ def _cgos(report: Report, comment: str) -> dict[str, Any]:
             "prior": round(move.policy, 4),
             "pv": " ".join(vertex(point, report.size) for point in move.line[1:]),
         }
-        for move in report.shown(most=10)
+        for move in report.shown_apart(most=10)
     ]
     owners = [_OWNERSHIP_LETTERS[round((float(v) + 1) / 2 * 62)] for v in report.mover_ownership().reshape(-1)]
     return {

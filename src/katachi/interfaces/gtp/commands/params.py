@@ -57,6 +57,20 @@ def set_params(call: Call) -> None:
     change(call, {name: value if isinstance(value, str) else json.dumps(value) for name, value in data.items()})
 
 
+@TOPIC.add("katachi-rank", arguments="[RANK|off]", fails=("invalid value",), answer="the rank, or `off`")
+def rank(call: Call) -> str:
+    """Play like a person of about this rank from now on, from `15k` to `3d`; `off`: as well as it can. Without an
+    argument the rank stays as it is. See [ranks.md](ranks.md)."""
+    from katachi.play import Rank
+
+    if call.has(0):
+        try:
+            call.session.set_rank(None if call.text().lower() == "off" else Rank.parse(call.text()))
+        except ValueError as error:
+            raise GtpError(f"invalid value: {error}") from None
+    return str(call.session.rank or "off")
+
+
 def params(call: Call) -> dict[str, Value]:
     """All settings of the player. Raises GtpError if it has none."""
     player = _player(call)

@@ -64,10 +64,14 @@ def _change(call: Call, rules: Rules) -> None:
 @SCORING.add("final_score", answer="`B+3.5`, `W+12` or `0`")
 def final_score(call: Call) -> str:
     """Count the board by the rules in force. Stones that look dead to playouts are taken off first,
-    unless the rules want them captured."""
+    unless the rules want them captured. If the game is neither over nor settled, the answer is an estimate from the
+    expected owner of each point in playouts, and standard error says so."""
     from katachi.play import judgement
 
-    return str(judgement.final_score(call.session.game))
+    standing = judgement.standing(call.session.game)
+    if standing.is_estimate:
+        call.session.warn(f"final_score: the game is not over, the score is {standing}")
+    return str(standing.score)
 
 
 @SCORING.add("final_status_list", arguments="dead | alive | seki", fails=("syntax error",), answer=_CHAINS)

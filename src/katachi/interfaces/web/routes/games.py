@@ -17,11 +17,8 @@ from katachi.interfaces.web.models import GameModel, Model, Vertex
 from katachi.interfaces.web.saved_games import FoundGames, SavedGame
 from katachi.interfaces.wire import FORMS, Form
 from katachi.play import judgement
-from katachi.search import MOGO, run
 
 router = WireRouter(prefix="/api/games", tags=["games"])
-_PLAYOUTS = 400
-_SEED = 1  # the same position always gets the same estimate
 _PROVING = WorkLimit(1, 20.0, "too many games are counted")  # the prover's memory is for one thread at a time
 
 
@@ -125,6 +122,7 @@ class GameScore:
     owner: list[int]  # +1 Black, -1 White, 0 nobody; row by row from the top left
     ownership: list[float]  # the same on average over playouts, from -1 to +1
     lead: float  # Black's, on average over playouts: what an open position is worth
+    estimate: str | None  # "about B+12.5 (estimate)" while the game is open and nobody has said which stones are dead
     settled: bool  # whether everything is proved or all playouts agree: otherwise the game is not over
 
 
@@ -135,8 +133,8 @@ def score(request: ScoreRequest) -> GameScore:
     with _PROVING.turn():
         dead = judgement.removable_stones(game) if request.dead is None else _chains(game, request.dead)
         seki, settled = judgement.seki_stones(game), judgement.is_settled(game)
-    count, komi, area = game.score(dead), judgement.playout_komi(game), game.rules.scoring == "AREA"
-    playouts = run(game.position, _PLAYOUTS, MOGO, komi=komi, seed=_SEED)
+        owners, standing = judgement.expected_owners(game), judgement.standing(game)
+    count, area = game.score(dead), game.rules.scoring == "AREA"
     return GameScore(
         game.size,
         result=str(count),
@@ -150,8 +148,9 @@ def score(request: ScoreRequest) -> GameScore:
         seki=seki,
         removed=game.rules.friendly_pass_ok or not area,
         owner=[(0, 1, -1)[color] for color in count.owner.reshape(-1).tolist()],
-        ownership=[round(float(value), 2) for value in playouts.ownership.reshape(-1)],
-        lead=round(playouts.mean_score - komi, 1),
+        ownership=[round(float(value), 2) for value in owners.reshape(-1)],
+        lead=round(float(owners.sum()) - judgement.playout_komi(game), 1),
+        estimate=str(standing) if standing.is_estimate and request.dead is None else None,
         settled=settled,
     )
 

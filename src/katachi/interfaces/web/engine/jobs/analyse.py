@@ -21,6 +21,7 @@ from katachi.interfaces.web.engine.searches import (
 from katachi.interfaces.web.models import Vertex
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.play import Analyst
+from katachi.play.book import Book
 
 REPORT = Analysis
 
@@ -55,13 +56,14 @@ def check(request: Request, settings: ServeSettings) -> None:
 def run(request: Request, turn: Turn) -> Analysis:
     """Search; the answer is what is known when it ends or is stopped."""
     limits, game = turn.settings.limits, request.game.game()
-    banned, settings = request.banned(game), request.player_settings().search
+    banned, settings = request.banned(game), request.player_settings()
     session = "" if banned else request.session
     visits = request.visits or limits.simulations
     with turn.trees.tree(
-        settings, visits, knowledge=request.knowledge(turn), seed=request.seed, session=session
+        settings.search, visits, knowledge=request.knowledge(turn), seed=request.seed, session=session
     ) as search:
-        analyst = Analyst(search, turn.settings.threads)
+        book = Book(settings.book, search.knowledge, request.seed)
+        analyst = Analyst(search, turn.settings.threads, book)
         analyst.look_at(game, banned=banned)
         reporter = SearchReporter(analyst, turn, top=request.top, every=request.every)
         seconds = request.seconds or limits.seconds

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import Field
 
 from katachi.go import Color, Game
 from katachi.interfaces.web.engine.scheduler import Turn
@@ -17,10 +20,8 @@ from katachi.interfaces.web.engine.searches import (
 )
 from katachi.interfaces.web.models import ColorName
 from katachi.interfaces.web.settings import ServeSettings
-from katachi.interfaces.wire import FORMS, Form
 from katachi.knowledge.patterns.nearest.advisor import Advised
-from katachi.play import Analyst, Choice, Player
-from katachi.play.book import sentence
+from katachi.play import Analyst, Choice, Player, Rank, RankPlayer
 from katachi.work import Budget
 
 _SECONDS = 5.0  # if the request gives no budget
@@ -37,6 +38,7 @@ class Request(SearchRequest):
     simulations: Simulations | None = None
     seconds: Seconds | None = None
     resign: bool = True
+    rank: Annotated[str, Field(max_length=20, description="Play like this rank: 15k to 3d; empty: full strength")] = ""
     session: Session = ""
 
 
@@ -54,12 +56,11 @@ class Generated:
     book: Advised | None
 
 
-FORMS[Advised] = Form({"point": "vertex"}, without=("pattern",), shows=("interval",), says=sentence)
-
-
 def check(request: Request, settings: ServeSettings) -> None:
     """Raises ValueError or LookupError with one line."""
     request.check_it(settings)
+    if request.rank:
+        Rank.parse(request.rank)
     within(settings, simulations=request.simulations, seconds=request.seconds)
 
 
@@ -76,7 +77,10 @@ def run(request: Request, turn: Turn) -> Generated:
     ) as search:
         player.search = search
         thinking = _Thinking(game, Analyst(search), turn)
-        choice = player.choose(game, color, budget, thinking.should_stop)
+        opponent = (
+            RankPlayer(Rank.parse(request.rank), player, request.seed, request.resign) if request.rank else player
+        )
+        choice = opponent.choose(game, color, budget, thinking.should_stop)
         return Generated(
             game.size,
             choice.move_text(game.size),
