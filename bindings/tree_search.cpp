@@ -239,6 +239,16 @@ void register_tree_search(nb::module_& m) {
       .def("stop", &Search::stop)
       .def("clear_stop", &Search::clear_stop)
       .def_prop_ro("root_visits", &Search::root_visits)
+      .def_prop_ro(
+          "root_judgement",
+          [](const Search& s) {
+            const RootJudgement& said = s.root_judgement();
+            float owned = 0;
+            for (const float owner : said.owner) owned += owner;
+            return std::tuple(said.known, said.lead, said.won, owned);
+          },
+          "Whether the network judged the root; Black's lead, the logit of Black winning, and the points Black owns "
+          "minus White's.")
       .def_prop_ro("nodes", [](const Search& s) { return s.tree().size(); })
       .def_prop_ro("is_full", [](const Search& s) { return s.tree().is_full(); })
       .def("ownership", [](const Search& s) {

@@ -43,7 +43,7 @@ void Search::reset(const Position& root, double komi, std::span<const Point> for
   settled_ = settled;
   root_ = start;
   komi_ = komi;
-  expected_lead_ = 0;
+  root_judgement_ = {};
   tree_.clear();
   workers_.clear();
   workers_.push_back(std::make_unique<Worker>(*this, SplitMix64(seed_)()));

@@ -62,6 +62,14 @@ struct RootMove {
   std::vector<Point> line;  // the principal variation, this move first
 };
 
+// The network's opinion of the root, Black's.
+struct RootJudgement {
+  bool known = false;
+  float lead = 0;            // points, with komi
+  float won = 0;             // logit
+  std::vector<float> owner;  // row by row: 1 if Black owns the point in the end, -1 if White does
+};
+
 // The raw counters of a move at the root, for searches that share their results.
 struct RootStatistics {
   Point move = kPass;
@@ -96,6 +104,7 @@ class Search {
   std::int64_t root_visits() const { return tree_[Tree::kRoot].visits.load(std::memory_order_relaxed); }
   // All moves at the root, most visited first.
   std::vector<RootMove> moves() const;
+  const RootJudgement& root_judgement() const { return root_judgement_; }
   std::vector<RootStatistics> root_statistics() const;
   // Adds the results of another search of the same position. Not during a run.
   void add_root_statistics(std::span<const RootStatistics> others);
@@ -119,7 +128,7 @@ class Search {
   Tree tree_;
   Position root_;
   double komi_ = 0;
-  double expected_lead_ = 0;    // Black's at the root, by the network
+  RootJudgement root_judgement_;
   std::vector<Point> history_;  // moves before the root, latest last
   Settled settled_;
   int settled_score_ = 0;  // the part of it that the score of a playout misses

@@ -96,21 +96,35 @@ void Search::Worker::gather_line() {
 void Search::Worker::learn(NodeIndex root) {
   path_[0] = root;
   if (offline_.enabled()) ask_predictor(root);
-  if (search_.asks_network()) ask_network(0);
+  if (!search_.asks_network() || !judge()) return;
+  // Asked again if the tree was kept: the search remembers what the network says about its root.
+  const float side = position_.to_move() == kBlack ? 1.0f : -1.0f;
+  RootJudgement& said = search_.root_judgement_;
+  said = {true, side * judgement_.lead, side * judgement_.won, {}};
+  for (int i = 0; i < position_.geometry().area; ++i) {
+    said.owner.push_back(side * judgement_.owner[static_cast<std::size_t>(i)]);
+  }
+  if (tree_[root].asked_network.exchange(1, kRelaxed) == 0) take_judgement(0);
 }
 
 void Search::Worker::ask_network(int depth) {
   Node& node = tree_[path_[static_cast<std::size_t>(depth)]];
-  if (node.asked_network.exchange(1, kRelaxed) != 0) return;
+  if (node.asked_network.exchange(1, kRelaxed) == 0 && judge()) take_judgement(depth);
+}
+
+bool Search::Worker::judge() {
   gather_line();
+  const auto komi = static_cast<float>(position_.to_move() == kBlack ? -search_.komi_ : search_.komi_);
+  network::look(position_, line_, sight_);
+  settings_.network.network->judge(sight_, position_.geometry().size, komi, scratch_, judgement_);
+  return std::isfinite(judgement_.won) && std::isfinite(judgement_.lead);
+}
+
+void Search::Worker::take_judgement(int depth) {
+  Node& node = tree_[path_[static_cast<std::size_t>(depth)]];
   const Geometry& geometry = position_.geometry();
   const bool black = position_.to_move() == kBlack;
-  const auto komi = static_cast<float>(black ? -search_.komi_ : search_.komi_);
-  network::look(position_, line_, sight_);
-  settings_.network.network->judge(sight_, geometry.size, komi, scratch_, judgement_);
   const float lead = black ? judgement_.lead : -judgement_.lead;
-  if (!std::isfinite(judgement_.won) || !std::isfinite(lead)) return;
-  if (depth == 0) search_.expected_lead_ = static_cast<double>(lead);
   const NodeIndex first = node.first_child.load(std::memory_order_acquire);
   const std::uint32_t count = node.child_count.load(kRelaxed);
   const auto logit = [&](Point move) { return judgement_.policy[geometry.index[move]]; };
@@ -122,7 +136,7 @@ void Search::Worker::ask_network(int depth) {
     if (const Point move = tree_[first + i].move; move != kPass) sum += std::exp(logit(move) - most);
   }
   const float won = 1 / (1 + std::exp(-judgement_.won));
-  const double expected = black ? search_.expected_lead_ : -search_.expected_lead_;
+  const auto expected = static_cast<double>(black ? search_.root_judgement_.lead : -search_.root_judgement_.lead);
   const double chance = reward(static_cast<double>(won), static_cast<double>(judgement_.lead), expected);
   for (std::uint32_t i = 0; i < count; ++i) {
     Node& child = tree_[first + i];
@@ -226,7 +240,8 @@ std::uint32_t Search::Worker::reward(Color mover, int score) const {
   const int side = mover == kBlack ? 1 : -1;
   const double margin = side * (score - search_.komi_);
   const double result = margin > 0 ? 1.0 : margin < 0 ? 0.0 : 0.5;
-  return static_cast<std::uint32_t>(kWin * reward(result, margin, side * search_.expected_lead_) + 0.5);
+  return static_cast<std::uint32_t>(
+      kWin * reward(result, margin, side * static_cast<double>(search_.root_judgement_.lead)) + 0.5);
 }
 
 void Search::Worker::back_up(int depth, int score) {

@@ -67,6 +67,9 @@ class Search::Worker {
   // Ask the predictor, or the network, about the moves of the last node of the path, once.
   void ask_predictor(NodeIndex node);
   void ask_network(int depth);
+  // Fills judgement_ for the position; false if the network's answer is not a number.
+  bool judge();
+  void take_judgement(int depth);
   void gather_line();
   // Sets from how many simulations on each of these moves of a node is considered.
   void rank(NodeIndex first, std::size_t count);

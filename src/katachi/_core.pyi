@@ -1099,6 +1099,12 @@ class Search:
     def root_visits(self) -> int: ...
 
     @property
+    def root_judgement(self) -> tuple[bool, float, float, float]:
+        """
+        Whether the network judged the root; Black's lead, the logit of Black winning, and the points Black owns minus White's.
+        """
+
+    @property
     def nodes(self) -> int: ...
 
     @property

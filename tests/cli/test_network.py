@@ -16,7 +16,7 @@ from katachi.knowledge import base, network
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.manifest import published
 from katachi.knowledge.network.network import save_network
-from katachi.records import write
+from katachi.records import read_games, write
 
 MEASURED = {"positions": 4000, "first": 0.5, "five": 0.8, "loss": 1.9, "won": 0.61, "brier": 0.23, "lead": 9.1}
 TINY = ["--channels", "8", "--blocks", "1", "--batch", "8", "--positions", "32", "--hold-out", "4"]
@@ -171,3 +171,27 @@ def test_train_pause_resume_and_show(games: Path, tmp_path: Path, capsys: pytest
     assert json.loads(run(capsys, "predict", str(games), "--model", str(to), "--json"))["by"] == "network"
     assert "no folder" in error_of(capsys, "network", "train", str(games), "--to", str(tmp_path / "a" / "b"))
     assert "leave nothing" in error_of(capsys, *train, "--small-share", "0.95")
+
+
+# ---- Games to train on -----------------------------------------------------------------------------------------------
+
+
+def test_games_are_played_and_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    play = ("network", "games", "--size", "5", "--games", "2", "--weakest", "8", "--strongest", "16", "--to")
+    for name in ("a.sgfs", "b.sgfs.gz"):
+        assert f"{name}: 2 games on 5×5" in run(capsys, *play, str(tmp_path / name), "--seed", "3")
+    found = [[record.moves for record in read_games([tmp_path / name])] for name in ("a.sgfs", "b.sgfs.gz")]
+    assert len(found[0]) == 2
+    assert found[0] == found[1]
+    assert "add --force" in error_of(capsys, *play, str(tmp_path / "a.sgfs"))
+    run(capsys, *play, str(tmp_path / "a.sgfs"), "--seed", "4", "--lopsided", "--force")
+    assert [record.moves for record in read_games([tmp_path / "a.sgfs"])] != found[0]
+
+
+def test_what_games_refuses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    play = ("network", "games", "--size", "5", "--games", "1", "--to")
+    assert "ends in .sgfs" in error_of(capsys, *play, str(tmp_path / "a.txt"))
+    assert "no folder" in error_of(capsys, *play, str(tmp_path / "none" / "a.sgfs"))
+    named = (*play, str(tmp_path / "a.sgfs"))
+    assert "weakest 500 is more than strongest 400" in error_of(capsys, *named, "--weakest", "500")
+    assert not list(tmp_path.iterdir())

@@ -1,13 +1,15 @@
 """Games of the engine against itself, to train the network on what professional games lack.
 
 Professionals play on 19×19 and are rarely far ahead. Here strength, komi, handicap and the first moves vary, so there
-are small boards, handicaps and large leads. A game ends when playouts agree on the owner of every point.
+are small boards, handicaps and large leads. A game ends when playouts agree on the owner of every point. The command is
+``katachi network games``.
 """
 
 from __future__ import annotations
 
+import gzip
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,7 +19,7 @@ from katachi.files.writing import write_atomically
 from katachi.go import BLACK, PASS, WHITE, Color, Game
 from katachi.records import GameRecord
 from katachi.search import SearchSettings, TreeSearch
-from katachi.work.executors import Task, executor
+from katachi.work.executors import Task, executor, in_order
 
 _SETTLED = 0.85  # |owner| from which a point is settled
 _OPEN = 3  # points that may be unsettled at the end
@@ -26,12 +28,19 @@ _LOOK = 6  # moves between two looks at whether the game is over
 
 @dataclass(frozen=True)
 class Variety:
-    """The games to play. `weakest` and `strongest` are simulations per move."""
+    """The games to play. `weakest` and `strongest` are simulations per move; a game draws its strength in between.
+
+    Raises ValueError if the weakest is stronger than the strongest.
+    """
 
     size: int
     weakest: int
     strongest: int
-    even: bool  # both sides have the same strength, and no blunders are mixed in
+    even: bool  # both sides have the same strength, komi is usual, and there are no handicaps and no blunders
+
+    def __post_init__(self) -> None:
+        if self.weakest > self.strongest:
+            raise ValueError(f"weakest {self.weakest} is more than strongest {self.strongest} (simulations per move)")
 
 
 def varied_game(variety: Variety, seed: int) -> GameRecord:
@@ -98,23 +107,25 @@ def _record(game: Game, search: TreeSearch, strength: dict[Color, int]) -> GameR
     return record
 
 
-def _games(variety: Variety, seeds: range) -> list[str]:
-    return [varied_game(variety, seed).sgf().replace("\n", "") for seed in seeds]
+def _line(variety: Variety, seed: int) -> str:
+    return varied_game(variety, seed).sgf().replace("\n", "")
 
 
 def played(variety: Variety, games: int, seed: int, workers: int) -> Iterator[str]:
-    """The games as lines of SGF, in any order."""
-    pool = executor("processes", workers)
+    """Games as lines of SGF, in the order of their seeds, which start at `seed`.
+
+    >>> len(list(played(Variety(5, 8, 16, even=True), games=2, seed=1, workers=1)))
+    2
+    """
+    pool = executor("local", workers)
+    tasks = (Task(_line, (variety, one), f"the game of seed {one}") for one in range(seed, seed + games))
     try:
-        for first in range(seed, seed + games, 4):
-            pool.submit(Task(_games, (variety, range(first, min(first + 4, seed + games))), f"games from seed {first}"))
-        for _, lines in pool.results():
-            yield from lines
+        yield from in_order(pool, tasks, 2 * workers)
     finally:
         pool.close()
 
 
-def write_games(path: Path, variety: Variety, games: int, seed: int, workers: int) -> None:
-    """Play and write games, one per line."""
-    lines = "".join(f"{line}\n" for line in played(variety, games, seed, workers))
-    write_atomically(path, lines.encode())
+def write_games(path: Path, lines: Iterable[str]) -> None:
+    """Write games, one per line, whole or not at all; a file whose name ends in .gz is compressed."""
+    data = "".join(f"{line}\n" for line in lines).encode()
+    write_atomically(path, gzip.compress(data, mtime=0) if path.suffix == ".gz" else data)

@@ -67,7 +67,10 @@ class Choice:
         if self.ground is Ground.PLAYOUTS:
             return f"{percent(best.winrate, 1)} of {best.visits:,}"
         total = sum(candidate.visits for candidate in self.candidates)
-        return f"{best.visits:,} of {total:,} simulations went there, {percent(best.winrate, 1)} of these were won"
+        went = f"{best.visits:,} of {total:,} simulations went there"
+        if best.judged:
+            return f"{went}, and the chance of winning is about {percent(best.winrate, 0)}"
+        return f"{went}, {percent(best.winrate, 1)} of these were won"
 
     def sentence(self, size: int) -> str:
         """One sentence for people."""

@@ -98,6 +98,10 @@ def _result(c: Candidate, size: int) -> str:
     if c.weak:
         return f"{name} has only {plural(c.visits, 'simulation')}, too few to say how good it is."
     caution = ", too few to tell much" if c.visits < _FEW else ""
+    if c.judged:
+        judged = plural(c.judged, "judgement")
+        by = f"by {c.visits} simulations{caution} and {judged} of the network"
+        return f"{name}: {who}'s chance is {percent(c.winrate, 0)}, {lead(c.lead)}, {by}."
     return (
         f"{name}: {who} wins {percent(c.winrate, 1)} of its {c.visits} simulations{caution}, on average {lead(c.lead)}."
     )

@@ -224,9 +224,10 @@ class Candidate:
     point: Point
     color: Color
     visits: int = 0
-    winrate: float = 0.5  # of its simulations
-    lead: float = 0.0  # mean, in points, komi counted
+    winrate: float = 0.5  # of its simulations; where the network judged it, the chance that follows from both
+    lead: float = 0.0  # in points, komi counted: the mean of its simulations, or what follows from both
     order: int = 0  # 0 is the best
+    judged: int = 0  # positions after it that the network judged
     policy: float = 0.0  # the share of attention knowledge alone would give it; all moves add up to 1
     prior: float = 0.5  # the win rate that expert and offline knowledge expect
     rave_visits: int = 0

@@ -12,6 +12,7 @@ from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.nearest.advisor import Advisor
 from katachi.knowledge.patterns.nearest.patterns import SELECT_ABOVE, NearestPatterns
 from katachi.knowledge.patterns.predictor.predict import Predictor
+from katachi.search.calibration import Calibration, Opinion, fullness
 from katachi.search.report import SILENT, Candidate, Hint, Term, Terms
 from katachi.search.settings import SearchSettings
 from katachi.search.settled import NOTHING, Prover, Settled
@@ -265,6 +266,11 @@ class TreeSearch:
             predicted = (offline * predicted + judged * move.judged_wins / move.judged_visits) / known
         learned = delta if self.settings.offline or judged else 0.0  # then the bias is the predictor's
         lead = move.mean_score - self._komi if visits else 0.0
+        chance = winrate
+        if opinion := self._opinion(lead, move):
+            lead = Calibration.shipped().lead_of(opinion)
+            chance = Calibration.shipped().chance_of(opinion)
+            chance = chance if self._to_move is BLACK else 1 - chance
         if _core.uses_amaf(self.settings.bandit):
             terms = Terms(
                 online=Term(online, winrate),
@@ -280,7 +286,8 @@ class TreeSearch:
             point=point,
             color=self._to_move,
             visits=int(visits),
-            winrate=winrate,
+            judged=int(move.judged) if opinion else 0,
+            winrate=chance,
             lead=lead if self._to_move is BLACK else -lead,
             order=order,
             policy=policy,
@@ -291,6 +298,23 @@ class TreeSearch:
             line=tuple(line) or (point,),
             board_size=self._position.size if self._position else 0,
         )
+
+    def opinion(self) -> Opinion | None:
+        """What playouts and network say about the root; None without the network or simulations."""
+        entries = [move for _, move, _ in self._core.moves() if move.visits]
+        visits = sum(move.visits for move in entries)
+        if not entries:
+            return None
+        lead = sum(move.visits * move.mean_score for move in entries) / visits - self._komi
+        return self._opinion(lead, entries[0])
+
+    def _opinion(self, lead: float, move: _core.RootMove) -> Opinion | None:
+        """What is known about a move: Black's lead in its playouts, and what the network says."""
+        known, _, won, owned = self._core.root_judgement
+        if not (known and move.visits and move.judged and self._position):
+            return None
+        full = fullness(int(np.count_nonzero(self._position.board)), self._position.size)
+        return Opinion(lead, move.judged_lead, owned - self._komi, won, full)
 
     def root_statistics(self) -> list[RootStatistics]:
         """The raw counters of all moves at the root, for another search of the same position."""

@@ -1,4 +1,4 @@
-"""``katachi network show|train``."""
+"""``katachi network show|train|games``."""
 
 import shlex
 import time
@@ -14,11 +14,21 @@ from katachi.files.writing import remove
 from katachi.go.points import MAX_SIZE, MIN_SIZE
 from katachi.go.words import listed, percent, plural
 from katachi.interfaces.cli import options
-from katachi.interfaces.cli.files import check_folders
-from katachi.interfaces.cli.output import bars, facts, print_json, requests_to_stop, show, spinner, stopped
+from katachi.interfaces.cli.files import check_folders, check_place
+from katachi.interfaces.cli.output import (
+    bars,
+    facts,
+    print_json,
+    requests_to_stop,
+    show,
+    spinner,
+    stoppable,
+    stopped,
+)
 from katachi.knowledge.base import NETWORK, KnowledgeBase
 from katachi.knowledge.network.examples import PLANES
 from katachi.knowledge.network.network import Network
+from katachi.lab.varied_games import Variety, played, write_games
 from katachi.records import read_games
 from katachi.work.executors import cores
 
@@ -26,6 +36,10 @@ _SHOW = "Examples:  katachi network show  ·  katachi network show my.network --
 _TRAIN = (
     "Examples:  katachi network train games.sgfs.gz --to my.network  ·  … --seconds 3000, then … --resume  ·  "
     "katachi network train games.sgfs.gz --to small.network --channels 32 --blocks 3 --positions 1000000 --batch 256"
+)
+_GAMES = (
+    "Examples:  katachi network games --to small.sgfs.gz --size 9 --games 200  ·  "
+    "katachi network games --to weak.sgfs.gz --size 19 --games 200 --lopsided --weakest 12 --strongest 150 --workers 8"
 )
 _NEEDS_PYTORCH = "training needs PyTorch, which is not installed: pip install 'katachi[network]'"
 _CONTINUE = "Run the same command with --resume to continue."
@@ -254,3 +268,33 @@ def _line(now: Any) -> str:
     losses = ", ".join(f"{name} {value:.3f}" for name, value in now.losses.items())
     speed = f"{now.per_second:,.0f} positions/s"
     return f"{plural(now.done, 'position')}, {speed}; losses: {losses}; held out: {_measures(asdict(now.measured))}"
+
+
+# ---- Games to train on -----------------------------------------------------------------------------------------------
+
+
+@commands.command("games", epilog=_GAMES)
+def play_games(  # noqa: PLR0913, PLR0917 - the options of the games
+    to: Annotated[Path, typer.Option(help="The games' file, one per line: .sgfs or .sgfs.gz", dir_okay=False)],
+    size: Annotated[int, typer.Option(help="Board size", min=2, max=MAX_SIZE)] = 9,
+    number: Annotated[int, typer.Option("--games", help="How many games", min=1)] = 200,
+    weakest: Annotated[int, typer.Option(help="Fewest simulations per move; each game draws its own", min=1)] = 150,
+    strongest: Annotated[int, typer.Option(help="Most simulations per move", min=1)] = 400,
+    even: Annotated[
+        bool,
+        typer.Option(
+            "--even/--lopsided", help="Equal sides at a usual komi, or unequal ones with handicaps and blunders"
+        ),
+    ] = True,
+    seed: options.SeedFromZero = 0,
+    workers: options.Workers = 1,
+    force: options.Force = False,
+) -> None:
+    """Play games of the engine against itself, to train on with --small (even games) or --weak (lopsided ones)."""
+    if not to.name.endswith((".sgfs", ".sgfs.gz")):
+        raise typer.BadParameter(f"{to}: the name of a file with one game per line ends in .sgfs or .sgfs.gz")
+    variety = Variety(size, weakest, strongest, even)
+    check_place(to, force=force)
+    with stoppable("; nothing was written."), bars() as progress:
+        write_games(to, progress.track(played(variety, number, seed, workers), number, description="playing"))
+    typer.echo(f"{to}: {plural(number, 'game')} on {size}×{size}")

@@ -1,0 +1,77 @@
+"""From playouts and network to a lead and a chance that one may believe.
+
+Playouts pull every lead towards zero, and a network that learned from professionals has rarely seen a large one. So
+what both say is mapped to what a stronger judge said about the same positions: the lead is a weighted sum of the
+playouts' lead, the network's lead and the points that the network gives to each side, with weights that depend on how
+full the board is; the chance follows from this lead and the network's own opinion. The numbers are stored in
+``data/calibration.json`` with their recipe, fitted by ``python -m katachi.lab.judged.calibration``. Black and White are
+treated alike.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import katachi
+
+FULL = 0.65  # share of points with stones from which a board counts as full
+_FILE = Path(katachi.__file__).parent / "data" / "calibration.json"
+_SUREST = 8.0  # of a logit
+
+
+@dataclass(frozen=True)
+class Opinion:
+    """What is known about a position, or about a move: Black's leads in points, with komi."""
+
+    playouts: float  # mean of the playouts
+    judged: float  # mean of the network's judgements
+    owned: float  # points that the network gives to Black minus White's
+    won: float  # the network's logit of Black winning
+    full: float  # how full the board is, 0 to 1
+
+    @property
+    def features(self) -> list[float]:
+        """What the lead is a weighted sum of."""
+        leads = (self.playouts, self.judged, self.owned)
+        return [lead * self.full**power for power in range(3) for lead in leads]
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """The stored map."""
+
+    lead: Sequence[float]
+    sharpness: tuple[float, float]  # logarithm of what a point is worth, on an empty board, and what a full one adds
+    won: float  # weight of the network's own logit
+
+    @staticmethod
+    @cache
+    def shipped() -> Calibration:
+        """The map that comes with Katachi."""
+        data = json.loads(_FILE.read_text("utf-8"))
+        return Calibration(tuple(data["lead"]), tuple(data["sharpness"]), data["won"])
+
+    def lead_of(self, opinion: Opinion) -> float:
+        """Black's lead in points."""
+        return sum(weight * value for weight, value in zip(self.lead, opinion.features, strict=True))
+
+    def chance_of(self, opinion: Opinion) -> float:
+        """Black's chance of winning.
+
+        >>> level = Opinion(0, 0, 0, 0, 0.5)
+        >>> Calibration.shipped().chance_of(level)
+        0.5
+        """
+        worth = math.exp(self.sharpness[0] + self.sharpness[1] * opinion.full)
+        logit = worth * self.lead_of(opinion) + self.won * opinion.won
+        return 1 / (1 + math.exp(-min(max(logit, -_SUREST), _SUREST)))
+
+
+def fullness(stones: int, size: int) -> float:
+    """How full a board is, 0 to 1."""
+    return min(1.0, stones / (FULL * size * size))

@@ -1,0 +1,63 @@
+"""The map from playouts and network to leads and chances."""
+
+from dataclasses import replace
+
+import pytest
+
+from katachi.go import BLACK, Game
+from katachi.search import SearchSettings, TreeSearch
+from katachi.search.calibration import Calibration, Opinion, fullness
+
+_MAP = Calibration.shipped()
+
+
+@pytest.mark.parametrize("full", [0.0, 0.3, 0.7, 1.0])
+def test_black_and_white_are_treated_alike(full: float) -> None:
+    one = Opinion(12.0, 7.0, 20.0, 0.8, full)
+    other = Opinion(-12.0, -7.0, -20.0, -0.8, full)
+    assert _MAP.lead_of(one) == pytest.approx(-_MAP.lead_of(other))
+    assert _MAP.chance_of(one) == pytest.approx(1 - _MAP.chance_of(other))
+
+
+@pytest.mark.parametrize("full", [0.0, 0.3, 0.7, 1.0])
+def test_who_leads_more_has_the_better_chance(full: float) -> None:
+    opinions = [Opinion(lead, lead, lead, lead / 10, full) for lead in range(-60, 61, 10)]
+    chances = [_MAP.chance_of(opinion) for opinion in opinions]
+    assert chances == sorted(chances)
+    assert _MAP.chance_of(replace(opinions[-1])) > 0.9
+
+
+def test_a_full_board_is_full() -> None:
+    assert fullness(0, 19) == 0
+    assert fullness(300, 19) == 1
+
+
+def test_a_candidate_says_what_was_mapped() -> None:
+    game = Game(19)
+    for move in ("Q16", "D4", "Q4"):
+        game.play(move)
+    search = TreeSearch(seed=1)
+    search.set_game(game)
+    search.run(simulations=60)
+    best = search.candidates()[0]
+    assert best.judged >= 1
+    assert 0.2 < best.winrate < 0.8
+    assert abs(best.lead) < 20
+    assert best.score == pytest.approx(search._core.moves()[0][1].score, abs=1e-4)  # the terms are the search's own
+
+
+def test_without_the_network_the_numbers_are_those_of_the_simulations() -> None:
+    search = TreeSearch(SearchSettings(network=False), seed=1)
+    search.set_game(Game(19), BLACK)
+    search.run(simulations=60)
+    best, native = search.candidates()[0], search._core.moves()[0][1]
+    assert best.judged == 0
+    assert best.winrate == pytest.approx(native.wins / native.visits)
+    assert search.opinion() is None
+
+
+def test_small_boards_do_without_the_network() -> None:
+    search = TreeSearch(seed=1)
+    search.set_game(Game(9))
+    search.run(simulations=60)
+    assert all(candidate.judged == 0 for candidate in search.candidates())
