@@ -29,7 +29,7 @@ from katachi.lab import machine, signatures
 from katachi.lab.signatures import WrongAnswerError
 from katachi.reading.tsumego.search import Tsumego
 from katachi.records import GameRecord, PackedGames, pack, parse, read_games
-from katachi.search import LIGHT, MOGO, Policy, TreeSearch, run
+from katachi.search import LIGHT, MOGO, Policy, SearchSettings, TreeSearch, run
 from katachi.search.playouts import first_move
 
 RUNS = 5
@@ -137,7 +137,7 @@ def _simulations(name: str, size: int, threads: int, settings: BenchSettings) ->
     game = Game(size)
 
     def work(seed: int) -> int:
-        search = TreeSearch(seed=seed)
+        search = TreeSearch(SearchSettings(network=False), seed=seed)  # it has a row of its own
         search.set_game(game)
         return search.run(simulations=batch, threads=threads)
 

@@ -57,7 +57,7 @@ def varied_game(variety: Variety, seed: int) -> GameRecord:
         strength[WHITE] = strength[BLACK]
     blunders = 0.0 if variety.even else draw.choice([0, 0, 0.03, 0.1])
     openings = draw.randrange(variety.size // 2)
-    search = TreeSearch(SearchSettings(), seed=seed)
+    search = TreeSearch(SearchSettings(network=False), seed=seed)  # as when there was none yet
     area = variety.size**2
     while len(game.moves) < 2 * area:
         mover = game.to_move

@@ -94,11 +94,9 @@ def left_out(found: Sequence[Sample]) -> dict[str, float]:
             if one.game == game
         ]
     is_late, distance, win = (np.array(column) for column in zip(*errors, strict=True))
-    return {
-        "lead_error_before": round(float(distance[~is_late].mean()), 2),
-        "lead_error_after": round(float(distance[is_late].mean()), 2),
-        "win_error": round(float(np.sqrt((win**2).mean())), 4),
-    }
+    parts = {"lead_error_before": distance[~is_late], "lead_error_after": distance[is_late]}
+    leads = {name: round(float(part.mean()), 2) for name, part in parts.items() if len(part)}
+    return leads | {"win_error": round(float(np.sqrt((win**2).mean())), 4)}
 
 
 def main(arguments: Sequence[str] | None = None, say: Callable[[str], object] = print) -> None:
