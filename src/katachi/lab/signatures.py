@@ -15,8 +15,8 @@ KNOWN = {
 }
 
 
-# 1,000 simulations with seed 1 from the empty board and default settings, but without the network, whose sums are not the
-# same on every processor: the best move and its simulations.
+# 1,000 simulations with seed 1 from the empty board, without the network, whose sums differ between processors: the
+# best move and its simulations.
 KNOWN_SEARCH = {9: ("C4", 213), 19: ("E3", 379)}
 
 

@@ -1316,6 +1316,8 @@ export interface components {
             lead: number;
             /** Order */
             order: number;
+            /** Judged */
+            judged: number;
             /** Policy */
             policy: number;
             /** Prior */

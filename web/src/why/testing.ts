@@ -14,6 +14,7 @@ export function candidate(vertex: string, order: number, more: Partial<Candidate
   return {
     vertex,
     order,
+    judged: 0,
     visits: 1000 >> order,
     winrate: 0.55 - 0.02 * order,
     lead: 3 - order,
