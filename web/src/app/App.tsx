@@ -24,7 +24,10 @@ export function App() {
   useEffect(() => {
     document.title = `${s.tabs[tab]} · Katachi`;
     // On a phone the tabs are a strip to be moved sideways: the one that is open is brought into sight.
-    document.querySelector(".shell-tabs [aria-current]")?.scrollIntoView?.({ block: "nearest", inline: "center" });
+    // Not by scrollIntoView: in newer browsers the keyboard would then start there, behind the link that skips the tabs.
+    const open = document.querySelector<HTMLElement>(".shell-tabs [aria-current]");
+    const strip = open?.parentElement;
+    if (strip) strip.scrollLeft = open.offsetLeft - strip.offsetLeft - (strip.clientWidth - open.clientWidth) / 2;
   }, [tab]);
   if (locked.value) return <Locked needs={locked.value} />;
   return (
