@@ -25,9 +25,9 @@ import numpy as np
 
 from katachi.files.limits import LIMITS, lines, opened
 from katachi.go import BLACK, WHITE, Color, Game, vertex
-from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.base import NETWORK, KnowledgeBase
 from katachi.knowledge.network.network import Network
-from katachi.lab.match.engine import Contender, EngineError, EngineProcess
+from katachi.lab.match.engine import KATACHI, Contender, EngineError, EngineProcess
 from katachi.play.book import Book
 from katachi.play.ranks import PHASES, Rank, RankPlayer, phase_of
 from katachi.play.settings import BookSettings
@@ -208,7 +208,7 @@ def measured(
 
 
 def chooser_of(text: str, base: KnowledgeBase) -> Chooser:
-    """``played``, ``book``, ``patterns``, ``network:FILE``, ``rank:8k``, or an engine as in a match.
+    """``played``, ``book``, ``patterns``, ``network``, ``network:FILE``, ``rank:8k``, or an engine as in a match.
 
     Such an engine is ``katachi:playouts=1000`` or a GTP command.
     """
@@ -220,6 +220,7 @@ def chooser_of(text: str, base: KnowledgeBase) -> Chooser:
         "played": PlayedChooser,
         "book": lambda: BookChooser(base),
         "patterns": lambda: PatternChooser(base),
+        "network": lambda: NetworkChooser(f"{_NETWORK}{base.folder / NETWORK}", "network"),
     }
     return known[text]() if text in known else EngineChooser(text)
 
@@ -265,8 +266,8 @@ class PatternChooser:
 class NetworkChooser:
     """A network's first choice, without a search."""
 
-    def __init__(self, text: str) -> None:
-        self.name = text
+    def __init__(self, text: str, name: str = "") -> None:
+        self.name = name or text
         self._network = Network.load(text.removeprefix(_NETWORK))
 
     def choose(self, position: LossPosition) -> str | None:
@@ -293,7 +294,8 @@ class EngineChooser:
 
     def __init__(self, text: str) -> None:
         self.name = text
-        self._contender = Contender.parse(text)
+        never = text.startswith(KATACHI) and "resign_below" not in text and "rank" not in text
+        self._contender = Contender.parse(f"{text},resign_below=0" if never else text)  # lost positions are judged, too
         self._engine: EngineProcess | None = None
 
     def choose(self, position: LossPosition) -> str | None:
