@@ -2,8 +2,9 @@
 
 Playouts pull every lead towards zero, and a network that learned from professionals has rarely seen a large one. So
 what both say is mapped to what a stronger judge said about the same positions: the lead is a weighted sum of the
-playouts' lead, the network's lead and the points that the network gives to each side, with weights that depend on how
-full the board is; the chance follows from this lead and the network's own opinion. The numbers are stored in
+playouts' lead, the network's lead, the points that the network gives to each side and its opinion of who wins, with
+weights that depend on how full the board is. The chance follows from this lead alone, so the side that leads is the one
+that is likelier to win. The numbers are stored in
 ``data/calibration.json`` with their recipe, fitted by ``python -m katachi.lab.judged.calibration``. Black and White are
 treated alike.
 """
@@ -22,6 +23,7 @@ import katachi
 FULL = 0.65  # share of points with stones from which a board counts as full
 _FILE = Path(katachi.__file__).parent / "data" / "calibration.json"
 _SUREST = 8.0  # of a logit
+_LOGIT = 10.0  # points, so that all parts of the sum are of about the same size
 
 
 @dataclass(frozen=True)
@@ -37,7 +39,7 @@ class Opinion:
     @property
     def features(self) -> list[float]:
         """What the lead is a weighted sum of."""
-        leads = (self.playouts, self.judged, self.owned)
+        leads = (self.playouts, self.judged, self.owned, _LOGIT * self.won)
         return [lead * self.full**power for power in range(3) for lead in leads]
 
 
@@ -47,14 +49,13 @@ class Calibration:
 
     lead: Sequence[float]
     sharpness: tuple[float, float]  # logarithm of what a point is worth, on an empty board, and what a full one adds
-    won: float  # weight of the network's own logit
 
     @staticmethod
     @cache
     def shipped() -> Calibration:
         """The map that comes with Katachi."""
         data = json.loads(_FILE.read_text("utf-8"))
-        return Calibration(tuple(data["lead"]), tuple(data["sharpness"]), data["won"])
+        return Calibration(tuple(data["lead"]), tuple(data["sharpness"]))
 
     def lead_of(self, opinion: Opinion) -> float:
         """Black's lead in points."""
@@ -68,7 +69,7 @@ class Calibration:
         0.5
         """
         worth = math.exp(self.sharpness[0] + self.sharpness[1] * opinion.full)
-        logit = worth * self.lead_of(opinion) + self.won * opinion.won
+        logit = worth * self.lead_of(opinion)
         return 1 / (1 + math.exp(-min(max(logit, -_SUREST), _SUREST)))
 
 

@@ -66,6 +66,7 @@ def _nearest(
 
 # Move, visits, wins, AMAF visits, AMAF wins, sum of scores; wins count 256 each.
 RootStatistics = tuple[int, int, int, int, int, int]
+_STEADY = 200  # playouts of a move whose lead counts as much as that of all moves
 _LEAST_PRIOR = 0.02  # so that no move has odds of nothing, or of everything
 
 
@@ -243,7 +244,8 @@ class TreeSearch:
             entries = [entry for entry in entries if entry[0] in legal]
         shares = _policies([_prior(move) for _, move, _ in entries])
         shown = zip(entries[:limit], shares, strict=False)
-        return [self._candidate(*entry, order, policy) for order, (entry, policy) in enumerate(shown)]
+        mean = self._mean_lead([move for _, move, _ in entries if move.visits])
+        return [self._candidate(*entry, order, policy, mean) for order, (entry, policy) in enumerate(shown)]
 
     def explained(self, candidate: Candidate) -> Candidate:
         """The candidate with the shapes and hints behind its expert term; each costs a little time."""
@@ -254,7 +256,9 @@ class TreeSearch:
             hints=tuple(hint for hint in hints if hint.words and not hint.is_shape),
         )
 
-    def _candidate(self, point: int, move: _core.RootMove, line: list[int], order: int, policy: float) -> Candidate:
+    def _candidate(
+        self, point: int, move: _core.RootMove, line: list[int], order: int, policy: float, mean: float
+    ) -> Candidate:
         visits, amaf, prior = move.visits, move.amaf_visits, move.prior_visits
         online, transient, offline, judged, expert, delta = move.weights
         winrate = move.wins / visits if visits else 0.5
@@ -267,7 +271,9 @@ class TreeSearch:
         learned = delta if self.settings.offline or judged else 0.0  # then the bias is the predictor's
         lead = move.mean_score - self._komi if visits else 0.0
         chance = winrate
-        if opinion := self._opinion(lead, move):
+        # Few playouts say little: their lead is drawn towards that of all.
+        steady = mean + (lead - mean) * visits / (visits + _STEADY)
+        if opinion := self._opinion(steady, move):
             lead = Calibration.shipped().lead_of(opinion)
             chance = Calibration.shipped().chance_of(opinion)
             chance = chance if self._to_move is BLACK else 1 - chance
@@ -302,11 +308,12 @@ class TreeSearch:
     def opinion(self) -> Opinion | None:
         """What playouts and network say about the root; None without the network or simulations."""
         entries = [move for _, move, _ in self._core.moves() if move.visits]
+        return self._opinion(self._mean_lead(entries), entries[0]) if entries else None
+
+    def _mean_lead(self, entries: Sequence[_core.RootMove]) -> float:
+        """Black's lead in all playouts."""
         visits = sum(move.visits for move in entries)
-        if not entries:
-            return None
-        lead = sum(move.visits * move.mean_score for move in entries) / visits - self._komi
-        return self._opinion(lead, entries[0])
+        return sum(move.visits * move.mean_score for move in entries) / max(visits, 1) - self._komi
 
     def _opinion(self, lead: float, move: _core.RootMove) -> Opinion | None:
         """What is known about a move: Black's lead in its playouts, and what the network says."""

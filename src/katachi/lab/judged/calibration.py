@@ -59,17 +59,14 @@ def fitted(found: Sequence[Sample]) -> Calibration:
     x = np.array([one.opinion.features for one in found])
     weights = _least_distances(x, np.array([one.lead for one in found]))
     lead = x @ weights
-    full, won, win = (
-        np.array(values)
-        for values in zip(*((one.opinion.full, one.opinion.won, one.win) for one in found), strict=True)
-    )
+    full, win = np.array([one.opinion.full for one in found]), np.array([one.win for one in found])
 
     def cross_entropy(parameters: NDArray[np.float64]) -> float:
-        logit = lead * np.exp(parameters[0] + parameters[1] * full) + parameters[2] * won
+        logit = lead * np.exp(parameters[0] + parameters[1] * full)
         return float((np.logaddexp(0, -logit) * win + np.logaddexp(0, logit) * (1 - win)).mean())
 
-    empty, more, own = minimize(cross_entropy, np.array([-2.0, 0.5, 0.1])).x
-    return Calibration([round(float(w), 4) for w in weights], (round(empty, 4), round(more, 4)), round(own, 4))
+    empty, more = minimize(cross_entropy, np.array([-2.0, 0.5])).x
+    return Calibration([round(float(w), 4) for w in weights], (round(empty, 4), round(more, 4)))
 
 
 def _least_distances(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -115,7 +112,7 @@ def main(arguments: Sequence[str] | None = None, say: Callable[[str], object] = 
     best, figures = fitted(found), left_out(found)
     recipe = {"positions": len(found), "games": len({one.game for one in found}), "every": given.every,
               "simulations": given.simulations, "left_out": figures}  # fmt: skip
-    write_json(given.to, {"lead": best.lead, "sharpness": best.sharpness, "won": best.won, "recipe": recipe})
+    write_json(given.to, {"lead": best.lead, "sharpness": best.sharpness, "recipe": recipe})
     say(f"{len(found)} positions; games left out: {figures}")
 
 
