@@ -16,6 +16,7 @@
 #include "registrars.hpp"
 #include "released.hpp"
 #include "search/batch.hpp"
+#include "search/crowd.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -87,10 +88,11 @@ std::unique_ptr<network::Network> new_network(const std::array<int, 5>& shape,
                                             chosen);
 }
 
-auto judge_examples(const network::Network& network, Rows points, Recent recent, Flat<float> komi, int size) {
+auto judge_examples(const network::Network& network, Rows points, Recent recent, Flat<float> komi, Flat<float> year,
+                    int size) {
   const std::size_t count = points.shape(0), area = points.shape(1);
   if (size < kMinSize || size > kMaxSize || area != static_cast<std::size_t>(size * size) || recent.shape(0) != count ||
-      recent.shape(1) != network::kRecent || komi.size() != count)
+      recent.shape(1) != network::kRecent || komi.size() != count || year.size() != count)
     throw nb::value_error("the arrays do not fit together");
   std::vector<float> policy, won, lead, owner;
   border::released([&] {
@@ -101,7 +103,7 @@ auto judge_examples(const network::Network& network, Rows points, Recent recent,
       std::copy_n(points.data() + i * area, area, sight.points.begin());
       std::copy_n(recent.data() + i * network::kRecent, network::kRecent, sight.recent.begin());
       for (std::int16_t& move : sight.recent) move = std::min(move, static_cast<std::int16_t>(area - 1));
-      network.judge(sight, size, komi.data()[i], scratch, judgement);
+      network.judge(sight, size, komi.data()[i], scratch, judgement, year.data()[i]);
       policy.insert(policy.end(), judgement.policy.begin(),
                     judgement.policy.begin() + static_cast<std::ptrdiff_t>(area));
       owner.insert(owner.end(), judgement.owner.begin(), judgement.owner.begin() + static_cast<std::ptrdiff_t>(area));
@@ -139,6 +141,53 @@ auto final_owners(const HeldGames& games, Flat<std::uint32_t> which, int size, i
   return border::to_array(std::move(all), {rows, area});
 }
 
+// Games `first` to `end - 1` of a crowd.
+std::size_t checked_end(const Crowd& crowd, std::size_t first, std::size_t end) {
+  if (first > end || end > crowd.games()) throw nb::value_error("there are not that many games");
+  return end - first;
+}
+
+void play_moves(Crowd& crowd, std::size_t first, Flat<std::int16_t> moves) {
+  checked_end(crowd, first, first + moves.size());
+  border::released([&] {
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      if (moves.data()[i] >= -1) crowd.play(first + i, moves.data()[i]);
+    }
+    return 0;
+  });
+}
+
+auto look_at(const Crowd& crowd, std::size_t first, std::size_t end) {
+  const std::size_t count = checked_end(crowd, first, end), area = static_cast<std::size_t>(crowd.area());
+  std::vector<std::uint8_t> points(count * area), open(count * area);
+  std::vector<std::int16_t> recent(count * network::kRecent);
+  border::released([&] {
+    network::Sight sight;
+    for (std::size_t i = 0; i < count; ++i) {
+      crowd.look(first + i, sight, std::span(open).subspan(i * area, area));
+      std::copy_n(sight.points.begin(), area, points.begin() + static_cast<std::ptrdiff_t>(i * area));
+      std::copy_n(sight.recent.begin(), network::kRecent,
+                  recent.begin() + static_cast<std::ptrdiff_t>(i * network::kRecent));
+    }
+    return 0;
+  });
+  return std::tuple(border::to_array(std::move(points), {count, area}),
+                    border::to_array(std::move(recent), {count, std::size_t{network::kRecent}}),
+                    border::to_array(std::move(open), {count, area}));
+}
+
+auto owners_now(const Crowd& crowd, Flat<std::uint32_t> which, int playouts, std::uint64_t seed) {
+  const auto area = static_cast<std::size_t>(crowd.area());
+  std::vector<std::int8_t> all(which.size() * area);
+  border::released([&] {
+    for (std::size_t i = 0; i < which.size() && !Interrupt::now(); ++i) {
+      crowd.owners(which.data()[i], playouts, seed + which.data()[i], std::span(all).subspan(i * area, area));
+    }
+    return 0;
+  });
+  return border::to_array(std::move(all), {which.size(), area});
+}
+
 auto network_sight(const Position& position, const std::vector<int>& moves) {
   network::Sight sight;
   std::vector<Point> points;
@@ -171,9 +220,19 @@ void register_network(nb::module_& m) {
            "`shape`: channels, blocks, gate, head, values. Raises ValueError if the arrays do not fit.")
       .def_prop_ro("kernels", [](const network::Network& n) { return std::string(n.kernels().name); })
       .def_prop_ro("parameters", &network::Network::parameters)
-      .def("judge", &judge_examples, "points"_a, "recent"_a, "komi"_a, "size"_a,
+      .def("judge", &judge_examples, "points"_a, "recent"_a, "komi"_a, "year"_a, "size"_a,
            "For positions as `network_examples` gives them: logits of all points, logits of winning, leads, "
            "and who owns each point in the end (1: the side to move).");
+  nb::class_<Crowd>(m, "Crowd", "Many games side by side; threads may work on different ones at the same time.")
+      .def(nb::init<int, std::size_t>(), "size"_a, "games"_a)
+      .def("play", &play_moves, "first"_a, "moves"_a,
+           "Plays a point (-1: a pass, -2: nothing) in each game from `first` on. Raises ValueError if one is illegal.")
+      .def("look", &look_at, "first"_a, "end"_a,
+           "What the network sees in games `first` to `end - 1`: points, last moves, and where the side to move may "
+           "play "
+           "without filling an eye of its own.")
+      .def("owners", &owners_now, "which"_a, "playouts"_a, "seed"_a,
+           "Who owns each point of these games in the end, by playouts: 127 for Black to -127 for White.");
   m.def("final_owners", &final_owners, "games"_a, "which"_a, "size"_a, "playouts"_a,
         "Who owns each point at the end of these games, by playouts from the last position: 127 for Black to -127 for "
         "White, one row per game.");

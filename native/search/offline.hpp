@@ -27,10 +27,10 @@ struct OfflineSettings {
 
 struct NetworkSettings {
   std::shared_ptr<const network::Network> network;  // null for none
-  int visits = 16;                                  // simulations of a node before it asks
+  int visits = 2;                                   // simulations of a node before it asks
   float weight = 200;                               // as in OfflineSettings
   float power = 0.8f;
-  float value = 16;  // simulations that one judgement of who wins is worth
+  float value = 60;  // simulations that one judgement of who wins is worth
   int size = 15;     // smaller boards do without it: there, playouts are worth more than the time a question takes
 };
 

@@ -545,9 +545,31 @@ class Network:
     @property
     def parameters(self) -> int: ...
 
-    def judge(self, points: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], recent: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu', writable=False)], komi: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], size: int) -> tuple[NDArray[numpy.float32], NDArray[numpy.float32], NDArray[numpy.float32], NDArray[numpy.float32]]:
+    def judge(self, points: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], recent: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu', writable=False)], komi: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], year: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], size: int) -> tuple[NDArray[numpy.float32], NDArray[numpy.float32], NDArray[numpy.float32], NDArray[numpy.float32]]:
         """
         For positions as `network_examples` gives them: logits of all points, logits of winning, leads, and who owns each point in the end (1: the side to move).
+        """
+
+class Crowd:
+    """
+    Many games side by side; threads may work on different ones at the same time.
+    """
+
+    def __init__(self, size: int, games: int) -> None: ...
+
+    def play(self, first: int, moves: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """
+        Plays a point (-1: a pass, -2: nothing) in each game from `first` on. Raises ValueError if one is illegal.
+        """
+
+    def look(self, first: int, end: int) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int16], NDArray[numpy.uint8]]:
+        """
+        What the network sees in games `first` to `end - 1`: points, last moves, and where the side to move may play without filling an eye of its own.
+        """
+
+    def owners(self, which: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], playouts: int, seed: int) -> NDArray[numpy.int8]:
+        """
+        Who owns each point of these games in the end, by playouts: 127 for Black to -127 for White.
         """
 
 def final_owners(games: PackedGames, which: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], size: int, playouts: int) -> NDArray[numpy.int8]:

@@ -55,14 +55,14 @@ def error_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 def test_a_network_is_shown_in_words_and_as_json(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shown = " ".join(run(capsys, "network", "show", str(file)).replace("│", "").split())
     assert "20 channels, 2 blocks" in shown
-    assert "19 planes" in shown
+    assert "21 planes" in shown
     assert "4,000 positions: 50.0 % of moves predicted, 80.0 % in the first five, log-loss 1.900" in shown
     assert "katachi network train" in shown
     assert "[b]" in shown
     answer = json.loads(run(capsys, "network", "show", str(file), "--json"))
     assert answer["parameters"] == sum(array.size for array in random_arrays(5).values())
     assert answer["about"]["measured"] == MEASURED
-    assert (answer["shape"], len(answer["planes"]), answer["sizes"]) == (SHAPE, 19, [1, 25])
+    assert (answer["shape"], len(answer["planes"]), answer["sizes"]) == (SHAPE, 21, [1, 25])
     assert answer["bytes"] == file.stat().st_size
 
 
@@ -131,7 +131,7 @@ def test_what_predict_refuses(games: Path, file: Path, capsys: pytest.CaptureFix
 def test_training_without_pytorch_says_what_to_install(
     games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("body", "training", "recipe"):
+    for name in ("body", "training", "selfplay", "recipe"):
         monkeypatch.delitem(sys.modules, f"{network.__name__}.{name}", raising=False)
         monkeypatch.delattr(network, name, raising=False)
     monkeypatch.setitem(sys.modules, "torch", None)
@@ -154,7 +154,7 @@ def test_the_help_knows_the_defaults_of_training() -> None:
 
 @pytest.mark.slow
 def test_train_pause_resume_and_show(games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("torch")
+    pytest.importorskip("torch").set_num_threads(1)  # tests run on all cores already
     to = tmp_path / "new.network"
     train = ("network", "train", str(games), "--to", str(to), *TINY, "--small", str(games), "--weak", str(games))
     assert "Paused after 8 positions of 32" in run(capsys, *train, "--seconds", "0")
@@ -171,6 +171,33 @@ def test_train_pause_resume_and_show(games: Path, tmp_path: Path, capsys: pytest
     assert json.loads(run(capsys, "predict", str(games), "--model", str(to), "--json"))["by"] == "network"
     assert "no folder" in error_of(capsys, "network", "train", str(games), "--to", str(tmp_path / "a" / "b"))
     assert "leave nothing" in error_of(capsys, *train, "--small-share", "0.95")
+
+
+@pytest.mark.slow
+def test_training_with_games_against_itself_and_a_judge(
+    games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("torch").set_num_threads(1)  # tests run on all cores already
+    moves, whole, to = tmp_path / "moves.jsonl", tmp_path / "games.jsonl", tmp_path / "new.network"
+    common = {"kind": "amateur", "size": 7, "komi": 6.5, "moves": [["B", "C3"]]}
+    said = [{"lead": 1.0, "win": 0.6, "best": []}] * 2
+    moves.write_text(
+        json.dumps(common | {"id": "g002-1", "to_move": "W", "played": "E5", "lead": 1.0, "lost": {"E5": 0}})
+    )
+    whole.write_text(json.dumps(common | {"id": "g002", "judged": said}))
+    train = ("network", "train", str(games), "--to", str(to), *TINY, "--selfplay", "3", "--judged", str(moves))
+    train += ("--judged", str(whole), "--judged-share", "0.2")
+    assert "Paused after 8 positions of 32" in run(capsys, *train, "--seconds", "0")
+    assert "other settings" in error_of(capsys, *train, "--resume", "--selfplay-share", "0.5")
+    assert "32 positions of 6 games seen" in run(capsys, *train, "--resume")
+    about = json.loads(run(capsys, "network", "show", str(to), "--json"))["about"]
+    expected = "--judged moves.jsonl --judged games.jsonl --judged-share 0.2 --selfplay 3 --selfplay-share 0.25"
+    assert expected in about["command"]
+    assert about["held_out"] == "1 game in 4; half of the judged games"
+    assert about["settings"]["selfplay"] == 3
+    assert "line 1 is not a judged position" in error_of(capsys, *train, "--judged", str(games))
+    assert "leave nothing" in error_of(capsys, *train, "--judged-share", "1")
+    assert "leave nothing" in error_of(capsys, *train, "--selfplay-share", "1")
 
 
 # ---- Games to train on -----------------------------------------------------------------------------------------------

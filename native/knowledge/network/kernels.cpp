@@ -5,6 +5,8 @@ namespace katachi::network {
 extern const Kernels kPortable;
 #if defined(__x86_64__)
 extern const Kernels kAvx2, kAvx512;
+#elif defined(__aarch64__)
+extern const Kernels kNeon;
 #endif
 
 const std::vector<const Kernels*>& all_kernels() {
@@ -13,6 +15,8 @@ const std::vector<const Kernels*>& all_kernels() {
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx512f") != 0) some.push_back(&kAvx512);
     if (__builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0) some.push_back(&kAvx2);
+#elif defined(__aarch64__)
+    some.push_back(&kNeon);
 #endif
     some.push_back(&kPortable);
     return some;

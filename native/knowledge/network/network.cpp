@@ -13,6 +13,11 @@ using Floats = std::vector<float>;
 constexpr int kEntryWidth = 5, kEntryReach = kEntryWidth / 2;
 constexpr int kPooled = 3;  // values of a channel that hold for the whole board
 
+// Planes with the same value everywhere, and the values that belong to a year (as in examples.py).
+constexpr std::array kConstant = {kKomiPlane, kEraPlane, kEnginePlane};
+inline float era_of(float year) { return std::clamp((year - 1970) / 50, -2.0f, 1.1f); }
+inline float engines_of(float year) { return std::clamp((year - 2016) / 6, 0.0f, 1.0f); }
+
 // Takes arrays by name and checks their sizes.
 class Reader {
  public:
@@ -193,7 +198,7 @@ struct Network::Layers {
 struct Scratch::Room {
   int size = 0;
   const Network* network = nullptr;
-  Floats ground;  // what the empty board gives at the entry, without komi; and what komi adds
+  Floats ground;  // what the empty board gives at the entry, and what each of the constant planes adds
   Floats board, found, between, apart, product;
   Floats pooled, gate, opened, head, head_pooled, values;
 
@@ -206,7 +211,7 @@ struct Scratch::Room {
     const auto channels = static_cast<std::size_t>(padded(shape.channels));
     const auto head_channels = static_cast<std::size_t>(padded(shape.head));
     const auto patches = static_cast<std::size_t>(tiles(size) * tiles(size) * kFrequencies);
-    ground.assign(2 * points * channels, 0);
+    ground.assign((1 + kConstant.size()) * points * channels, 0);
     for (Floats* one : {&board, &found, &between}) one->assign(points * channels, 0);
     for (Floats* one : {&apart, &product}) one->assign(patches * channels, 0);
     pooled.assign(kPooled * std::max(channels, head_channels), 0);
@@ -234,7 +239,7 @@ Network::Network(const Shape& shape, const Arrays& arrays, const Kernels* kernel
 Network::~Network() = default;
 
 // The first convolution, point by point: nearly all of its input is zero.
-void Network::enter(const Sight& sight, int size, float komi, Scratch::Room& room) const {
+void Network::enter(const Sight& sight, int size, float komi, float year, Scratch::Room& room) const {
   const Kernels& k = *kernels_;
   const int channels = padded(shape_.channels);
   const auto of_point = [&](Floats& values, int index) {
@@ -258,11 +263,16 @@ void Network::enter(const Sight& sight, int size, float komi, Scratch::Room& roo
     for (int i = 0; i < points; ++i) {
       k.add(layers_->entry_bias.data(), 1, channels, of_point(room.ground, i));
       spread(room.ground, kBoardPlane, i, 0);
-      spread(room.ground, kKomiPlane, i, points);
+      for (std::size_t c = 0; c < kConstant.size(); ++c) {
+        spread(room.ground, kConstant[c], i, (static_cast<int>(c) + 1) * points);
+      }
     }
   }
   std::copy_n(room.ground.begin(), room.board.size(), room.board.begin());
-  k.add(of_point(room.ground, points), komi / kKomiScale, points * channels, room.board.data());
+  const std::array<float, kConstant.size()> levels = {komi / kKomiScale, era_of(year), engines_of(year)};
+  for (std::size_t c = 0; c < levels.size(); ++c) {
+    k.add(of_point(room.ground, (static_cast<int>(c) + 1) * points), levels[c], points * channels, room.board.data());
+  }
   for (int i = 0; i < points; ++i) {
     const unsigned seen = sight.points[static_cast<std::size_t>(i)];
     const int liberties = static_cast<int>((seen & kLiberties) >> kLibertiesShift);
@@ -279,10 +289,11 @@ void Network::enter(const Sight& sight, int size, float komi, Scratch::Room& roo
   for (float& value : room.board) value = std::max(value, 0.0f);
 }
 
-void Network::judge(const Sight& sight, int size, float komi, Scratch& scratch, Judgement& judgement) const {
+void Network::judge(const Sight& sight, int size, float komi, Scratch& scratch, Judgement& judgement,
+                    float year) const {
   Scratch::Room& room = *scratch.room_;
   const Kernels& k = *kernels_;
-  enter(sight, size, komi, room);
+  enter(sight, size, komi, year, room);
   const int points = size * size, channels = padded(shape_.channels), head = padded(shape_.head);
   const float weight = static_cast<float>(size - 14) / 10;
   float* const scale = room.opened.data() + padded(2 * shape_.channels);

@@ -18,6 +18,7 @@ struct Shape {
 };
 
 constexpr float kKomiScale = 15, kLeadScale = 20;  // as in examples.py
+constexpr float kPresent = 2024;                   // the year of a game that is played now
 
 // Planes of the input, in the order of examples.py.
 enum Plane : int {
@@ -30,6 +31,8 @@ enum Plane : int {
   kRiskyPlane,
   kRecentPlane,
   kKomiPlane = kRecentPlane + kRecent,
+  kEraPlane,     // when the game was played …
+  kEnginePlane,  // … and how long strong engines had been known then
   kPlanes,
 };
 
@@ -67,13 +70,15 @@ class Network {
   const Kernels& kernels() const { return *kernels_; }
   std::size_t parameters() const { return parameters_; }
 
-  // Judges a position on a board of this size. `komi` is what the side to move gets.
-  void judge(const Sight& sight, int size, float komi, Scratch& scratch, Judgement& judgement) const;
+  // Judges a position on a board of this size. `komi` is what the side to move gets; moves are those that
+  // professionals of that year would play.
+  void judge(const Sight& sight, int size, float komi, Scratch& scratch, Judgement& judgement,
+             float year = kPresent) const;
 
  private:
   struct Layers;
 
-  void enter(const Sight& sight, int size, float komi, Scratch::Room& room) const;
+  void enter(const Sight& sight, int size, float komi, float year, Scratch::Room& room) const;
 
   Shape shape_;
   const Kernels* kernels_;

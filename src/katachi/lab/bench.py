@@ -364,8 +364,12 @@ def _network(name: str, settings: BenchSettings) -> BenchResult:
         if abs(sum(odds.values()) - 1) > _APART or max(abs(odds[move] - same[move]) for move in same) > _APART:
             raise WrongAnswerError(f"{name}: {fast.native.kernels} is wrong before move {number}")
     found = examples_of([record])
-    some = found.points[::_EVERY], found.recent[::_EVERY], np.ascontiguousarray(found.komi[::_EVERY])
-    return measure(name, "evaluations/s", settings.seconds, lambda _: len(fast.native.judge(*some, 19)[1]))
+    points, recent = found.points[::_EVERY], found.recent[::_EVERY]
+    komi, year = (np.ascontiguousarray(one[::_EVERY]) for one in (found.komi, found.year))
+    network = fast.native
+    return measure(
+        name, "evaluations/s", settings.seconds, lambda _: len(network.judge(points, recent, komi, year, 19)[1])
+    )
 
 
 # ---- All of them -----------------------------------------------------------------------------------------------------

@@ -66,6 +66,14 @@ def test_the_same_as_one_question_after_the_other(network: Network, turns: int) 
     assert found.seconds > 0
 
 
+def test_the_year_of_a_game_counts(network: Network) -> None:
+    old, new, none = (random_game(4, 5, 20) for _ in range(3))
+    old.headers["DT"], new.headers["DT"] = "1910-01-01", "2024-01-01"
+    logs = [evaluate(network, [game]).log_probabilities for game in (old, new, none)]
+    assert np.abs(logs[0] - logs[1]).max() > 1e-3
+    assert logs[1].tolist() == logs[2].tolist()
+
+
 def test_legal_points_are_those_of_the_board() -> None:
     kos = suicides = 0
     for seed in range(60):

@@ -1,5 +1,6 @@
 """The network's inference against plain numpy, what it sees against the board, and its file against damage."""
 
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,8 @@ from tests.knowledge.network.slow_network import SHAPE, random_arrays, slow_judg
 
 from katachi import _core
 from katachi.go import BLACK, Game
-from katachi.knowledge.network.examples import PLANES, examples_of, planes
+from katachi.knowledge.columns import open_columns, write_columns
+from katachi.knowledge.network.examples import PLANES, PRESENT, eras, examples_of, planes
 from katachi.knowledge.network.network import Network, NetworkError, save_network
 from katachi.records import GameRecord
 
@@ -18,21 +20,24 @@ def native(arrays: Any, kernels: str = "") -> _core.Network:
     return _core.Network(list(SHAPE.values()), {name: array.ravel() for name, array in arrays.items()}, kernels)
 
 
-def random_sight(rng: np.random.Generator, size: int, count: int) -> tuple[Any, Any, Any]:
+def random_sight(rng: np.random.Generator, size: int, count: int) -> tuple[Any, Any, Any, Any]:
+    """Points, last moves, komi and years, some before and after those that the network tells apart."""
     bits = rng.integers(0, 128, (count, size * size))
     stones = np.where(bits & 1 > 0, bits & 0x1D, bits & 0x1E)  # of one side
     points = np.where(rng.random(bits.shape) < 0.5, np.where(stones & 3 > 0, stones, 0), bits & 0x60).astype(np.uint8)
     recent = rng.integers(-1, size * size, (count, 5)).astype(np.int16)
-    return points, recent, rng.normal(0, 7, count).astype(np.float32)
+    komi, year = rng.normal(0, 7, count), rng.uniform(1650, 2040, count)
+    return points, recent, komi.astype(np.float32), year.astype(np.float32)
 
 
 @pytest.mark.parametrize("kernels", _core.network_kernels())
 @pytest.mark.parametrize("size", [1, 2, 4, 5, 9, 13, 19, 25])
 def test_the_same_as_plain_numpy(kernels: str, size: int) -> None:
     arrays = random_arrays(size)
-    points, recent, komi = random_sight(np.random.default_rng(size), size, 3)
-    logits, won, lead, owner = native(arrays, kernels).judge(points, recent, komi, size)
-    for number, plane in enumerate(planes(points, recent, komi)):
+    points, recent, komi, year = random_sight(np.random.default_rng(size), size, 3)
+    year[:2] = 2018, 1890  # the third is drawn
+    logits, won, lead, owner = native(arrays, kernels).judge(points, recent, komi, year, size)
+    for number, plane in enumerate(planes(points, recent, komi, year)):
         slow = slow_judgement(arrays, plane.reshape(-1, size, size).astype(np.float64))
         assert logits[number] == pytest.approx(slow[0], abs=1e-3)
         assert owner[number] == pytest.approx(slow[3], abs=1e-3)
@@ -41,11 +46,26 @@ def test_the_same_as_plain_numpy(kernels: str, size: int) -> None:
 
 def test_answers_do_not_depend_on_what_was_asked_before() -> None:
     network, rng = native(random_arrays(1)), np.random.default_rng(2)
-    points, recent, komi = random_sight(rng, 9, 6)
-    together = network.judge(points, recent, komi, 9)
+    sights = random_sight(rng, 9, 6)
+    together = network.judge(*sights, 9)
     for one in range(6):
-        alone = network.judge(points[one : one + 1], recent[one : one + 1], komi[one : one + 1], 9)
+        points, recent, komi, year = (array[one : one + 1] for array in sights)
+        alone = network.judge(points, recent, komi, year, 9)
         assert all((a[0] == b[one]).all() for a, b in zip(alone, together, strict=True))
+
+
+def test_the_year_is_told() -> None:
+    years = np.array([1600, 1870, 1970, 2016, 2019, 2024, 2100], np.float32)
+    era, engines = eras(years)
+    assert era.tolist() == pytest.approx([-2, -2, 0, 0.92, 0.98, 1.08, 1.1])
+    assert engines.tolist() == pytest.approx([0, 0, 0, 0, 0.5, 1, 1])
+    sight = random_sight(np.random.default_rng(3), 9, 1)
+    points, recent, komi = (np.repeat(array[:1], len(years), 0) for array in sight[:3])
+    logits = native(random_arrays(2)).judge(points, recent, komi, years, 9)[0]
+    different = [bool((a != b).any()) for a, b in pairwise(logits)]
+    assert different == [False, True, True, True, True, True]
+    with pytest.raises(ValueError, match="do not fit together"):
+        native(random_arrays(2)).judge(points, recent, komi, years[:1], 9)
 
 
 def test_what_is_seen_of_a_ladder_and_an_atari() -> None:
@@ -63,16 +83,20 @@ def test_what_is_seen_of_a_ladder_and_an_atari() -> None:
 
 def test_examples_of_games() -> None:
     record = GameRecord(9, [(1, 40), (2, 42), (1, 38), (2, -1), (1, 30)])
-    record.headers |= {"RE": "B+3.5", "KM": "6.5"}
+    record.headers |= {"RE": "B+3.5", "KM": "6.5", "DT": "1933-10-16"}
     found = examples_of([record, GameRecord(13, [(1, 5)])], size=9)
     assert found.played.tolist() == [40, 42, 38, 30]
     assert found.reply.tolist() == [42, 38, -1, -1]
     assert found.won.tolist() == [1, 0, 1, 1]
     assert found.lead.tolist() == [3.5, -3.5, 3.5, 3.5]
     assert found.komi.tolist() == [-6.5, 6.5, -6.5, -6.5]
-    made = planes(found.points, found.recent, found.komi)
+    assert found.year.tolist() == [1933] * 4
+    assert examples_of([GameRecord(9, [(1, 40)])], size=9).year.tolist() == [PRESENT]
+    made = planes(found.points, found.recent, found.komi, found.year)
     assert made.shape == (4, len(PLANES), 81)
     assert made[1, PLANES.index("last move")].argmax() == 40
+    assert made[:, PLANES.index("era")] == pytest.approx((1933 - 1970) / 50)
+    assert not made[:, PLANES.index("years with strong engines")].any()
 
 
 @pytest.fixture
@@ -88,6 +112,15 @@ def test_a_file_is_read_as_it_was_written(file: Path) -> None:
     assert len(opinion.moves) == 81
     assert sum(share for _, share in opinion.moves) == pytest.approx(1)
     assert 0 < opinion.win < 1
+
+
+def test_a_network_without_years_is_refused_in_one_line(file: Path) -> None:
+    meta, arrays = open_columns(file)
+    write_columns(file, {**meta, "version": 1}, arrays)
+    with pytest.raises(NetworkError) as told:
+        Network.load(file)
+    said = "it is a network of version 1, and only 2 can be used; make it again, or copy it again"
+    assert str(told.value) == f"{file}: {said}"
 
 
 @pytest.mark.parametrize("change", ["cut", "other", "nan", "missing", "shape"])

@@ -1,5 +1,8 @@
 """A tiny training, if PyTorch is there; nothing else needs it."""
 
+from dataclasses import replace
+from functools import partial
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -13,9 +16,16 @@ pytest.importorskip("torch")
 pytestmark = pytest.mark.slow
 
 from katachi.knowledge.network.body import Shape  # noqa: E402
-from katachi.knowledge.network.examples import examples_of  # noqa: E402
-from katachi.knowledge.network.recipe import Material, NetworkProgress, NetworkRun, material, thinned  # noqa: E402
-from katachi.knowledge.network.training import NetworkTraining, NetworkTrainingSettings  # noqa: E402
+from katachi.knowledge.network.examples import Examples, examples_of  # noqa: E402
+from katachi.knowledge.network.recipe import (  # noqa: E402
+    Material,
+    NetworkProgress,
+    NetworkRun,
+    judged_material,
+    material,
+    thinned,
+)
+from katachi.knowledge.network.training import NetworkTraining, NetworkTrainingSettings, Portion  # noqa: E402
 
 SETTINGS = NetworkTrainingSettings(Shape(channels=8, blocks=1, gate=4, head=4, values=4), positions=64, batch=16)
 
@@ -24,8 +34,13 @@ def games(size: int, count: int) -> list[GameRecord]:
     return [random_game(seed, size, 20) for seed in range(count)]
 
 
-def new_run(found: Material, checkpoint: Path) -> NetworkRun:
-    return NetworkRun(NetworkTraining(found.portions, SETTINGS, "cpu"), found.held_out, checkpoint)
+def new_run(found: Material, checkpoint: Path, settings: NetworkTrainingSettings = SETTINGS) -> NetworkRun:
+    return NetworkRun(NetworkTraining(found.portions, settings, "cpu"), found, checkpoint)
+
+
+def only_color(examples: Examples, *, black: bool) -> Examples:
+    """A mark to tell examples apart by."""
+    return replace(examples, black=np.full(len(examples), black))
 
 
 def test_material_is_held_out_and_shared_by_size() -> None:
@@ -72,7 +87,62 @@ def test_a_paused_training_ends_as_one_in_one_go(tmp_path: Path) -> None:
     assert network.description["about"] == said
     assert (said["games"], said["positions"], said["seed"]) == (6, 64, 0)
     assert 0 <= said["measured"]["first"] <= said["measured"]["five"] <= 1
-    assert said["seconds"] > 0
+    assert said["seconds"] >= 0
+
+
+def test_a_batch_has_positions_of_all_portions_of_one_size() -> None:
+    sevens, nines = (examples_of(games(size, 8), size) for size in (7, 9))
+    parts = [(only_color(sevens, black=True), 0.4), (only_color(sevens, black=False), 0.4), (nines, 0.2)]
+    training = NetworkTraining([Portion(*part) for part in parts], replace(SETTINGS, batch=50), "cpu")
+    found = [training._batch() for _ in range(60)]
+    assert all(planes.shape[2:] == (size, size) and len(planes) == 50 for size, planes, _ in found)
+    assert {size for size, _, _ in found} == {7, 9}
+    mixed = [float(target["black"].float().mean()) for size, _, target in found if size == 7]
+    assert 35 < len(mixed) < 58
+    assert 0.1 < min(mixed) < max(mixed) < 0.9
+    assert np.mean(mixed) == pytest.approx(0.5, abs=0.05)
+    training.draw_from([Portion(nines), Portion(parts[0][0])])
+    sizes = [training._batch()[0] for _ in range(20)]
+    assert {7, 9} == set(sizes)
+
+
+def test_the_normalisation_is_fixed_at_the_end() -> None:
+    seen = []
+    training = NetworkTraining(material(games(7, 8), hold_out=0).portions, replace(SETTINGS, positions=160), "cpu")
+    training.run(lambda _done, _losses: seen.append(training.network.entry.norm.running_mean.clone()), every=1)
+    changed = [not (a == b).all() for a, b in pairwise(seen)]
+    assert changed == [True] * 7 + [False] * 2
+
+
+def test_games_against_itself_are_learned_from_and_kept(tmp_path: Path) -> None:
+    found = material(games(7, 8), hold_out=4) + judged_material([examples_of(games(5, 4), 5, moves=False)], 0.1)
+    settings = replace(SETTINGS, positions=96, selfplay=4, selfplay_share=0.5)
+    over: list[int] = []
+    whole = new_run(found, tmp_path / "whole", settings)
+    assert whole.run(lambda _: None, lambda: False, on_games=over.append)
+    assert over
+    assert [len(one) for one in whole._games] == [4, 4]
+    shares = [portion.share for portion in whole.training._portions]
+    assert shares == pytest.approx([0.5, 0.05, 0.1, 0.4])
+    assert {portion.examples.size for portion in whole.training._portions[2:]} == {7}
+
+    at = tmp_path / "paused"
+    for pause in (False, True, True):  # also in the middle of the games
+        paused = new_run(found, at, settings)
+        if pause:
+            paused.resume()
+        asked = iter([False, False, True] if pause else [False, True])
+        assert not paused.run(lambda _: None, partial(next, asked, True))
+    resumed = new_run(found, at, settings)
+    resumed.resume()
+    assert resumed.run(lambda _: None, lambda: False)
+    for a, b in zip(whole._games, resumed._games, strict=True):
+        assert np.array_equal(a.moves, b.moves)
+    one, other = whole.training.network.folded(), resumed.training.network.folded()
+    assert all(np.allclose(one[name], other[name], atol=1e-4) for name in one)
+    changed = new_run(found, at, replace(settings, selfplay=5))
+    with pytest.raises(ValueError, match="other settings"):
+        changed.resume()
 
 
 def test_other_checkpoints_are_refused_in_one_line(tmp_path: Path) -> None:

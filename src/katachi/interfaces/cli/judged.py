@@ -14,6 +14,7 @@ from katachi.interfaces.cli.files import check_folders
 from katachi.interfaces.cli.output import percentages, print_json, show, table
 from katachi.knowledge.base import KnowledgeBase
 from katachi.lab.judged.games import KatachiReviewer, ReviewScore, compared, read_judged_games
+from katachi.lab.judged.lessons import is_held_out
 from katachi.lab.judged.positions import (
     ChooserScore,
     EngineChooser,
@@ -33,7 +34,7 @@ EPILOG = (
 )
 
 
-def command(
+def command(  # noqa: PLR0913, PLR0917 - what is judged, by whom, which part, what to show
     file: Annotated[Path, typer.Argument(help="Judged positions or games, as JSON lines", exists=True, dir_okay=False)],
     by: Annotated[
         list[str],
@@ -44,6 +45,9 @@ def command(
     ],
     kind: Annotated[str | None, typer.Option(help="Only positions of this kind of game")] = None,
     size: Annotated[int | None, typer.Option(help="Only positions of this board size", min=1)] = None,
+    held_out: Annotated[
+        bool, typer.Option("--held-out", help="Only games that the shipped network did not learn from")
+    ] = False,
     every: Annotated[int, typer.Option(help="Only every Nth position or game", min=1)] = 1,
     plot: Annotated[
         Path | None, typer.Option(help="Of games: draw how far win rates can be trusted, as .svg or .png")
@@ -61,9 +65,12 @@ def command(
         raise typer.BadParameter(f"--plot {plot}: give judged games, and a file that ends in .svg or .png")
     check_folders(plot)
     found: list[Any] = list(read_judged_games(file)) if whole else list(read_judged(file))
+    found = [one for one in found if is_held_out(one.name) or not held_out]
     asked = [one for one in found if kind in (None, one.kind) and size in (None, one.size)][::every]
     if not asked:
-        raise typer.BadParameter(f"{file}: nothing in it is of this kind and size; leave out --kind or --size")
+        raise typer.BadParameter(
+            f"{file}: nothing in it is of this kind and size; leave out --kind, --size or --held-out"
+        )
     scores = list(_scores(by, base, asked, whole=whole))
     if plot is not None:
         write_atomically(plot, draw(scores[0].plot(), plot.suffix[1:]))

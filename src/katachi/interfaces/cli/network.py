@@ -28,6 +28,7 @@ from katachi.interfaces.cli.output import (
 from katachi.knowledge.base import NETWORK, KnowledgeBase
 from katachi.knowledge.network.examples import PLANES
 from katachi.knowledge.network.network import Network
+from katachi.lab.judged.lessons import read_lessons
 from katachi.lab.varied_games import Variety, played, write_games
 from katachi.records import read_games
 from katachi.work.executors import cores
@@ -36,6 +37,7 @@ _SHOW = "Examples:  katachi network show  ·  katachi network show my.network --
 _TRAIN = (
     "Examples:  katachi network train games.sgfs.gz --to my.network  ·  … --seconds 3000, then … --resume  ·  "
     "katachi network train games.sgfs.gz --to small.network --channels 32 --blocks 3 --positions 1000000 --batch 256"
+    "  ·  … --selfplay 16384 --judged moves.jsonl.gz --judged games.jsonl.gz"
 )
 _GAMES = (
     "Examples:  katachi network games --to small.sgfs.gz --size 9 --games 200  ·  "
@@ -148,11 +150,28 @@ def train(  # noqa: PLR0913, PLR0917 - the options of training
     small: Annotated[
         list[Path] | None, typer.Option(help="More games, e.g. on small boards; may be given several times")
     ] = None,
-    small_share: Annotated[float, typer.Option(help="Share of batches from these games", min=0, max=1)] = 0.1,
+    small_share: Annotated[float, typer.Option(help="Share of positions from these games", min=0, max=1)] = 0.1,
     weak: Annotated[
         list[Path] | None, typer.Option(help="Games of weak players: only how they end is learned, not their moves")
     ] = None,
-    weak_share: Annotated[float, typer.Option(help="Share of batches from these games", min=0, max=1)] = 0.1,
+    weak_share: Annotated[float, typer.Option(help="Share of positions from these games", min=0, max=1)] = 0.1,
+    selfplay: Annotated[
+        int,
+        typer.Option(
+            help="Games against itself, at a third and again at two thirds of the training: how they end is learned",
+            min=0,
+        ),
+    ] = 0,
+    selfplay_share: Annotated[float, typer.Option(help="Share of positions from these games", min=0, max=1)] = 0.25,
+    judged: Annotated[
+        list[Path] | None,
+        typer.Option(
+            help="Judged positions or games, as in `katachi judged`: who is ahead is learned, from half of the games",
+            exists=True,
+            dir_okay=False,
+        ),
+    ] = None,
+    judged_share: Annotated[float, typer.Option(help="Share of positions from these files", min=0, max=1)] = 0.03,
     compiled: Annotated[bool, typer.Option(help="Compile the network first: faster on a GPU after a minute")] = False,
     resume: options.Continue = False,
 ) -> None:
@@ -164,12 +183,19 @@ def train(  # noqa: PLR0913, PLR0917 - the options of training
     if resume and to.exists() and not checkpoint.exists():
         typer.echo(f"{to}: it is there, and there is no checkpoint to continue from: the training was finished")
         return
-    games = _Games(sources, tuple(small or ()), small_share, tuple(weak or ()), weak_share, hold_out)
+    games = _Games(
+        sources,
+        small=_Part(tuple(small or ()), small_share),
+        weak=_Part(tuple(weak or ()), weak_share),
+        judged=_Part(tuple(judged or ()), judged_share),
+        selfplay_share=selfplay_share if selfplay else 0.0,
+        hold_out=hold_out,
+    )
     shape = training.Shape(**_given(channels=channels, blocks=blocks))
-    given = _given(positions=positions, batch=batch, rate=rate)
+    given = _given(positions=positions, batch=batch, rate=rate, selfplay=selfplay, selfplay_share=selfplay_share)
     settings = training.NetworkTrainingSettings(shape=shape, seed=seed, **given)
     material = games.read(recipe)
-    run = recipe.NetworkRun(training.NetworkTraining(material.portions, settings), material.held_out, checkpoint)
+    run = recipe.NetworkRun(training.NetworkTraining(material.portions, settings), material, checkpoint, cores())
     if resume:
         run.resume()
     if not _run(run, seconds, compiled=compiled):
@@ -197,41 +223,61 @@ def _given(**values: object) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
+class _Part:
+    """Files, and the share of positions that are drawn from them."""
+
+    files: Sequence[Path]
+    asked: float
+
+    @property
+    def share(self) -> float:
+        return self.asked if self.files else 0.0
+
+
+@dataclass(frozen=True)
 class _Games:
     """What is learned from, and how much of each."""
 
     sources: Sequence[Path]
-    small: Sequence[Path]
-    small_share: float
-    weak: Sequence[Path]
-    weak_share: float
+    small: _Part
+    weak: _Part
+    judged: _Part
+    selfplay_share: float  # of all positions, once there are such games
     hold_out: int
 
     @property
     def held_out(self) -> str:
-        return f"1 game in {self.hold_out}" if self.hold_out else "none"
+        games = f"1 game in {self.hold_out}" if self.hold_out else "none"
+        return f"{games}; half of the judged games" if self.judged.files else games
 
     def read(self, recipe: ModuleType) -> Any:
-        """All positions. Raises typer.BadParameter if no batch is left for the main games."""
-        small_share, weak_share = self.small_share if self.small else 0.0, self.weak_share if self.weak else 0.0
-        if (rest := 1 - small_share - weak_share) <= 0:
-            raise typer.BadParameter("--small-share and --weak-share leave nothing for the other games: make them less")
+        """All positions. Raises typer.BadParameter if nothing is left for the main games."""
+        rest = 1 - self.small.share - self.weak.share - self.judged.share
+        if rest <= 0 or self.selfplay_share == 1:
+            raise typer.BadParameter(
+                "--small-share, --weak-share, --judged-share and --selfplay-share leave nothing for the other games: "
+                "make them less"
+            )
         common = {"hold_out": self.hold_out, "threads": cores()}
         with spinner() as progress:
             progress.add_task("reading games")
             found = recipe.material(read_games(self.sources), share=rest, **common)
-            if self.small:
-                found += recipe.material(read_games(self.small), share=small_share, **common)
-            if self.weak:
-                found += recipe.material(read_games(self.weak), share=weak_share, moves=False, **common)
+            if self.small.files:
+                found += recipe.material(read_games(self.small.files), share=self.small.share, **common)
+            if self.weak.files:
+                found += recipe.material(read_games(self.weak.files), share=self.weak.share, moves=False, **common)
+            if self.judged.files:
+                found += recipe.judged_material(read_lessons(self.judged.files), self.judged.share)
         return found
 
     def command(self, settings: Any) -> str:
         """What to type for the same training, with every value that matters; files without their folders."""
         words = [*_names(self.sources), f"--hold-out {self.hold_out}"]
-        for name, files, share in (("small", self.small, self.small_share), ("weak", self.weak, self.weak_share)):
-            words += [f"--{name} {file}" for file in _names(files)]
-            words += [f"--{name}-share {share:g}"] if files else []
+        for name, part in (("small", self.small), ("weak", self.weak), ("judged", self.judged)):
+            words += [f"--{name} {file}" for file in _names(part.files)]
+            words += [f"--{name}-share {part.share:g}"] if part.files else []
+        if settings.selfplay:
+            words.append(f"--selfplay {settings.selfplay} --selfplay-share {settings.selfplay_share:g}")
         shape = settings.shape
         values = {"positions": settings.positions, "channels": shape.channels, "blocks": shape.blocks}
         values |= {"batch": settings.batch, "rate": settings.rate, "seed": settings.seed}
@@ -255,7 +301,14 @@ def _run(run: Any, seconds: float | None, *, compiled: bool) -> bool:
             if now.measured is not None:
                 progress.console.print(_line(now), highlight=False, markup=False, soft_wrap=True)
 
-        finished: bool = run.run(on_progress, lambda: should_stop() or time.monotonic() > end, compiled=compiled)
+        def on_games(over: int) -> None:
+            games = run.training.settings.selfplay
+            progress.update(task, description=f"playing against itself: {over:,} of {games:,} games over")
+
+        def stop() -> bool:
+            return should_stop() or time.monotonic() > end
+
+        finished: bool = run.run(on_progress, stop, on_games=on_games, compiled=compiled)
         asked = should_stop()
     if not finished and asked:
         stopped(f". {_CONTINUE}")

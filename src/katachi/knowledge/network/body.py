@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from katachi.knowledge.network.examples import KOMI_SCALE, PLANES, RECENT
+from katachi.knowledge.network.examples import KOMI_SCALE, PLANES, RECENT, eras
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ def _of(bias: Any) -> Tensor:
     return bias
 
 
-def planes_of(points: Tensor, recent: Tensor, komi: Tensor, size: int) -> Tensor:
+def planes_of(points: Tensor, recent: Tensor, komi: Tensor, year: Tensor, size: int) -> Tensor:
     """The input planes on the device, the same as `examples.planes`."""
     own, other = points & 1 > 0, points & 2 > 0
     liberties = points >> 2 & 3
@@ -149,5 +149,5 @@ def planes_of(points: Tensor, recent: Tensor, komi: Tensor, size: int) -> Tensor
     where = torch.arange(points.shape[1], device=points.device)
     rows += [recent[:, back, None] == where for back in range(RECENT)]
     stones = torch.stack(rows, 1).float()
-    level = (komi / KOMI_SCALE)[:, None, None].expand(-1, 1, points.shape[1])
-    return torch.cat([stones, level], 1).unflatten(2, (size, size))
+    levels = torch.stack([komi / KOMI_SCALE, *eras(year)], 1)[:, :, None].expand(-1, -1, points.shape[1])
+    return torch.cat([stones, levels], 1).reshape(len(points), -1, size, size)

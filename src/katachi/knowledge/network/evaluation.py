@@ -79,7 +79,9 @@ def average_logits(
             if stop is not None and stop.is_set():
                 raise CancelledError
             part = slice(first, first + _SLICE)
-            logits = network.native.judge(points[part], recent[part], examples.komi[part], examples.size)[0]
+            logits = network.native.judge(
+                points[part], recent[part], examples.komi[part], examples.year[part], examples.size
+            )[0]
             check_numbers(logits)
             total[part] += logits[:, image]
     return total / turns

@@ -19,10 +19,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
-from katachi.go import BLACK, Color, Game, vertex
+from katachi.go import Color, Game, vertex
 from katachi.knowledge.columns import open_columns, write_columns
+from katachi.knowledge.network.examples import PRESENT, sight_of
 
-VERSION = 1
+VERSION = 2  # 1 did not know years
 KERNELS: tuple[str, ...] = tuple(_core.network_kernels())  # ways to compute it on this processor, the fastest first
 _SHAPE = ("channels", "blocks", "gate", "head", "values")
 
@@ -61,8 +62,10 @@ class Network:
         damaged or of another version."""
         try:
             meta, arrays = open_columns(Path(path))
-            if meta.get("holds") != "network" or meta.get("version") != VERSION:
-                raise ValueError(f"it does not hold a network of version {VERSION}")
+            if meta.get("holds") != "network":
+                raise ValueError("it does not hold a network")
+            if meta.get("version") != VERSION:
+                raise ValueError(f"it is a network of version {meta.get('version')}, and only {VERSION} can be used")
             shape = [int(meta["shape"][name]) for name in _SHAPE]
             weights = {name: np.ascontiguousarray(array, np.float32) for name, array in arrays.items()}
             return cls(_core.Network(shape, weights, kernels), meta)
@@ -73,14 +76,9 @@ class Network:
     def judge(self, game: Game, color: Color | None = None) -> NetworkOpinion:
         """The network's opinion of a game's position. Raises NetworkError if its weights lead to no number."""
         mover = game.to_move if color is None else color
-        position = game.position
-        if mover != position.to_move:
-            position = position.copy()
-            position.to_move = mover
-        recent = [move.point for move in game.moves[-5:]]
-        points, last = _core.network_sight(position, recent)
-        komi = np.array([-game.komi if mover == BLACK else game.komi], np.float32)
-        logits, won, lead, _ = self.native.judge(points, last, komi, game.size)
+        points, last, komi = sight_of(game, mover)
+        level, year = np.array([komi], np.float32), np.array([PRESENT], np.float32)
+        logits, won, lead, _ = self.native.judge(points, last, level, year, game.size)
         check_numbers(logits, won, lead)
         legal = game.legal_moves(mover)
         odds = _softmax(logits[0][legal])

@@ -10,15 +10,19 @@ from pickle import UnpicklingError
 from typing import Any
 
 import numpy as np
+import torch
 
 from katachi.knowledge.network.examples import Examples, examples_of
 from katachi.knowledge.network.network import save_network
+from katachi.knowledge.network.selfplay import Selfplay, SelfplayGames, play
 from katachi.knowledge.network.training import Measured, NetworkTraining, Portion, measure
 from katachi.records import GameRecord
 
 _WHOLE = ("size", "owners")  # parts of examples that have no row per position
 _SECONDS_BETWEEN_MEASURES = 60.0
 _SECONDS_BETWEEN_CHECKPOINTS = 180.0
+_SELFPLAY_AT = (1 / 3, 2 / 3)  # of the training
+_OLDER = 0.2  # part of the positions against itself that is drawn from the games before the last ones
 
 
 @dataclass(frozen=True)
@@ -49,8 +53,8 @@ def material(
 ) -> Material:
     """The positions of games, except those of every `hold_out`th game from the first (0: all are learned from).
 
-    `share` of the batches are drawn from them, in proportion to the positions of each board size. Without `moves`, only
-    how the games ended is learned, and nothing is held out.
+    `share` of the positions are drawn from them, in proportion to those of each board size. Without `moves`, only how
+    the games ended is learned, and nothing is held out.
     """
     records = list(games)
     step = hold_out if moves else 0
@@ -59,6 +63,12 @@ def material(
     examples = _by_size(learned, threads, moves=moves)
     total = sum(map(len, examples))
     return Material(len(learned), [Portion(one, share * len(one) / total) for one in examples], _by_size(held, threads))
+
+
+def judged_material(lessons: Sequence[Examples], share: float) -> Material:
+    """Judged positions, of which who is ahead is learned; `share` of the positions are drawn from them."""
+    total = sum(map(len, lessons))
+    return Material(0, [Portion(one, share * len(one) / total) for one in lessons], [])
 
 
 def _by_size(games: Sequence[GameRecord], threads: int, *, moves: bool = True) -> list[Examples]:
@@ -77,32 +87,48 @@ def thinned(examples: Examples, most: int) -> Examples:
     return replace(examples, **{name: getattr(examples, name)[which] for name in rows})
 
 
-class NetworkRun:
-    """A training that measures itself on the way, keeps checkpoints, and writes the network's file at the end."""
+class _StoppedError(Exception):
+    """Somebody asked to stop while games were played."""
 
-    def __init__(self, training: NetworkTraining, held_out: Sequence[Examples], checkpoint: Path) -> None:
+
+class NetworkRun:
+    """A training that plays games against itself and measures itself on the way, keeps checkpoints, and writes the
+    network's file at the end."""
+
+    def __init__(self, training: NetworkTraining, material: Material, checkpoint: Path, threads: int = 1) -> None:
         self.training = training
-        self.held_out = held_out
+        self.portions = [portion for portion in material.portions if len(portion.examples)]
+        self.held_out = material.held_out
         self.checkpoint = checkpoint
+        self._threads = threads
+        self._games: list[SelfplayGames] = []
+        self._selfplay: list[Examples] = []  # their positions
         self._on_gpu = training.device.type == "cuda"
-        self._watched = [thinned(one, 20_000 if self._on_gpu else 500) for one in held_out[:1]]
+        self._watched = [thinned(one, 20_000 if self._on_gpu else 500) for one in self.held_out[:1]]
         self._seconds, self._positions = 0.0, 0  # of learning, in this run
         self._looked = self._measured = self._saved = time.monotonic()
 
     def resume(self) -> None:
-        """Continue from the checkpoint. Raises ValueError, in one line, if it is missing, damaged or of another
-        training."""
+        """Continue from the checkpoint, with the games against itself that it has. Raises ValueError, in one line, if
+        it is missing, damaged or of another training."""
         try:
-            self.training.resume(self.checkpoint)
+            more = self.training.resume(self.checkpoint)
+            for kept in more.get("selfplay", []):
+                self._learn_from(_games_of(kept))
         except (OSError, EOFError, UnpicklingError, RuntimeError, LookupError, TypeError, AttributeError) as error:
             why = error.strerror if isinstance(error, OSError) else "it is damaged, or not a checkpoint"
             raise ValueError(f"{self.checkpoint}: cannot be read ({why}); start without --resume") from None
 
     def run(
-        self, on_progress: Callable[[NetworkProgress], None], stop: Callable[[], bool], *, compiled: bool = False
+        self,
+        on_progress: Callable[[NetworkProgress], None],
+        stop: Callable[[], bool],
+        *,
+        on_games: Callable[[int], None] = lambda _over: None,
+        compiled: bool = False,
     ) -> bool:
-        """Continue to the end, or until `stop` says so; returns whether the end was reached. The checkpoint is then
-        kept."""
+        """Continue to the end, or until `stop` says so; returns whether the end was reached. If not, a checkpoint is
+        kept. While it plays against itself, `on_games` gets how many games are over."""
         before = self.training.done
         self._looked = self._measured = self._saved = time.monotonic()
 
@@ -112,10 +138,53 @@ class NetworkRun:
             self._keep()
             self._looked = time.monotonic()
 
-        finished = self.training.run(on_step, stop, 100 if self._on_gpu else 1, compiled=compiled)
+        every = 100 if self._on_gpu else 1
+        finished = True
+        for number, end in enumerate(self._ends()):
+            finished = finished and self.training.run(on_step, stop, every, until=end, compiled=compiled)
+            if finished and end < self.training.steps and number == len(self._games):
+                finished = self._play(on_games, stop)
         if not finished:
-            self.training.save(self.checkpoint)
+            self._save()
         return finished
+
+    def _ends(self) -> list[int]:
+        """The batches after which games are played, and the last one."""
+        steps = self.training.steps
+        return [*(int(part * steps) for part in _SELFPLAY_AT if self.training.settings.selfplay), steps]
+
+    def _play(self, on_games: Callable[[int], None], stop: Callable[[], bool]) -> bool:
+        """Play games and learn from them, too, from now on; returns whether they were all played."""
+
+        def on_over(over: int) -> None:
+            on_games(over)
+            if stop():
+                raise _StoppedError
+
+        settings = self.training.settings
+        seed = settings.seed * len(_SELFPLAY_AT) + len(self._games) + 1
+        how = Selfplay(self.training.usual_size)
+        try:
+            games = play(self.training.network, how, settings.selfplay, seed, threads=self._threads, progress=on_over)
+        except _StoppedError:
+            return False
+        self._learn_from(games)
+        self._looked = time.monotonic()  # playing is not learning
+        return True
+
+    def _learn_from(self, games: SelfplayGames) -> None:
+        self._games.append(games)
+        self._selfplay.append(games.examples(self._threads))
+        share = self.training.settings.selfplay_share
+        older = _OLDER * share if self._selfplay[1:] else 0.0
+        shares = [*(older / (len(self._selfplay) - 1) for _ in self._selfplay[1:]), share - older]
+        rest = [Portion(one.examples, (1 - share) * one.share) for one in self.portions]
+        added = [Portion(one, part) for one, part in zip(self._selfplay, shares, strict=True) if len(one)]
+        self.training.draw_from(rest + added)
+
+    def _save(self) -> None:
+        kept = [{one.name: _kept(getattr(games, one.name)) for one in fields(games)} for games in self._games]
+        self.training.save(self.checkpoint, {"selfplay": kept})
 
     def _count(self, positions: int) -> None:
         self._seconds += time.monotonic() - self._looked
@@ -136,7 +205,7 @@ class NetworkRun:
 
     def _keep(self) -> None:
         if time.monotonic() - self._saved > _SECONDS_BETWEEN_CHECKPOINTS:
-            self.training.save(self.checkpoint)
+            self._save()
             self._saved = time.monotonic()
 
     def publish(self, to: Path, about: dict[str, Any]) -> dict[str, Any]:
@@ -160,3 +229,13 @@ class NetworkRun:
         if held[1:]:
             found["measured_elsewhere"] = [{"size": one.size, **asdict(self._measure(one))} for one in held[1:]]
         return found
+
+
+def _kept(value: Any) -> Any:
+    """As PyTorch keeps it in a checkpoint."""
+    return torch.from_numpy(value) if isinstance(value, np.ndarray) else value
+
+
+def _games_of(kept: dict[str, Any]) -> SelfplayGames:
+    arrays: dict[str, Any] = {name: one.cpu().numpy() for name, one in kept.items() if isinstance(one, torch.Tensor)}
+    return SelfplayGames(size=kept["size"], **arrays)

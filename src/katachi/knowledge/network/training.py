@@ -1,15 +1,17 @@
 """Training of the network with PyTorch, on a GPU where there is one.
 
 All positions are kept on the device as bytes; each batch is drawn at random, turned by one of the eight symmetries for
-each position, and expanded to input planes there. Runs can be stopped and resumed; two runs with the same games and
-settings differ only by the order in which a device adds numbers.
+each position, and expanded to input planes there. A batch has positions of one board size, from all portions of that
+size: in a batch of one portion, the batch normalisation would tell the network which one it is, and inference cannot
+know that. Runs can be stopped and resumed; two runs with the same games and settings differ only by the order in which
+a device adds numbers.
 """
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -21,7 +23,7 @@ from torch.nn import functional
 
 from katachi.files.writing import replacing
 from katachi.knowledge.network.body import Body, Shape, planes_of
-from katachi.knowledge.network.examples import LEAD_SCALE, PLANES, Examples
+from katachi.knowledge.network.examples import LEAD_SCALE, PLANES, UNKNOWN, Examples
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,9 @@ class NetworkTrainingSettings:
     warm_up: int = 500  # batches until the full rate; afterwards it falls as a cosine
     decay: float = 0.03  # of weights
     seed: int = 0
+    fixed: float = 0.2  # the last part of the training, in which the normalisation is fixed as in inference
+    selfplay: int = 0  # games against itself, at a third and at two thirds of the training
+    selfplay_share: float = 0.25  # share of positions from them
     reply: float = 0.15  # weights of the losses; the move's is 1
     won: float = 0.5
     lead: float = 0.3
@@ -56,7 +61,7 @@ class Measured:
 
 @dataclass(frozen=True)
 class Portion:
-    """Games to learn from, all on boards of one size, and the share of batches that are drawn from them."""
+    """Games to learn from, all on boards of one size, and the share of positions that are drawn from them."""
 
     examples: Examples
     share: float = 1.0
@@ -69,7 +74,7 @@ class OnDevice:
         self.size = examples.size
         self.device = device
         self.count = len(examples)
-        names = ("points", "recent", "komi", "played", "reply", "won", "lead", "black")
+        names = ("points", "recent", "komi", "year", "played", "reply", "won", "lead", "black")
         self.arrays = {name: torch.from_numpy(getattr(examples, name)).to(device) for name in names}
         self._game = torch.from_numpy(examples.game.astype(np.int32)).to(device)
         self._owners = torch.from_numpy(examples.owners).to(device)
@@ -79,13 +84,14 @@ class OnDevice:
         """The input planes of these examples, each turned by its symmetry, and what is to be foretold."""
         taken = {name: array[which] for name, array in self.arrays.items()}
         points = taken["points"].gather(1, self._turns[turns])
-        owners = self._owners[self._game[which].long()].gather(1, self._turns[turns]).float() / 127
-        taken["owner"] = torch.where(taken["black"][:, None], owners, -owners)
+        owners = self._owners[self._game[which].long()].gather(1, self._turns[turns])
+        taken["known"] = owners != UNKNOWN
+        taken["owner"] = torch.where(taken["black"][:, None], owners, -owners).clamp(-127, 127).float() / 127
         for name in ("recent", "played", "reply"):
             index = taken[name].long()
             row = turns[:, None].expand_as(index) if index.dim() == 2 else turns
             taken[name] = torch.where(index < 0, index, self._back[row, index.clamp(min=0)])
-        return planes_of(points, taken["recent"], taken["komi"], self.size), taken
+        return planes_of(points, taken["recent"], taken["komi"], taken["year"], self.size), taken
 
 
 def _symmetries(size: int) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
@@ -111,9 +117,11 @@ class NetworkTraining:
         self.network = Body(settings.shape).to(self.device).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
         self._step = 0
         self.steps = max(1, settings.positions // settings.batch)
-        self._data = [OnDevice(portion.examples, self.device) for portion in portions]
-        self._usual_size = max(self._data, key=lambda data: data.count).size
-        self._shares = torch.tensor([portion.share for portion in portions])
+        self._compiled: Any = None
+        self._data: list[OnDevice] = []
+        self._portions: list[Portion] = []
+        self.draw_from(portions)
+        self.usual_size = max(self._data, key=lambda data: data.count).size
         self._draw = torch.Generator(self.device).manual_seed(settings.seed)
         self._choose = torch.Generator().manual_seed(settings.seed)
         kept = [weights for weights in self.network.parameters() if weights.dim() < 2]
@@ -128,28 +136,42 @@ class NetworkTraining:
         """Positions seen so far."""
         return self._step * self.settings.batch
 
+    @property
+    def step(self) -> int:
+        """Batches seen so far."""
+        return self._step
+
+    def draw_from(self, portions: Sequence[Portion]) -> None:
+        """Draw positions from these from now on; those that are on the device already are not copied again."""
+        there = {id(portion.examples): data for portion, data in zip(self._portions, self._data, strict=True)}
+        self._data = [there.get(id(one.examples)) or OnDevice(one.examples, self.device) for one in portions]
+        self._portions = list(portions)  # kept, so that no other examples get their id
+
     def run(
         self,
         on_step: Callable[[int, dict[str, float]], None] = lambda _positions, _losses: None,
         stop: Callable[[], bool] = lambda: False,
         every: int = 200,
         *,
+        until: int | None = None,
         compiled: bool = False,
     ) -> bool:
-        """Continue to the end, or until `stop` says so; returns whether the end was reached.
+        """Continue to the batch `until` (the last one), or until `stop` says so; returns whether it was reached.
 
         After each `every` batches, `on_step` gets the mean losses since the last time.
         """
-        network: Any = torch.compile(self.network, dynamic=False) if compiled else self.network
-        self.network.train()
+        end = self.steps if until is None else min(until, self.steps)
+        if compiled and self._compiled is None:
+            self._compiled = torch.compile(self.network, dynamic=False)
+        network: Any = self._compiled if compiled else self.network
         sums: dict[str, Tensor] = {}
         since = 0
-        while self._step < self.steps:
+        while self._step < end:
             losses = self._learn(network)
             for name, value in losses.items():
                 sums[name] = sums.get(name, torch.zeros((), device=self.device)) + value.detach()
             since += 1
-            if since == every or self._step == self.steps:
+            if since == every or self._step == end:
                 means = {name: float(value) / since for name, value in sums.items()}
                 if not math.isfinite(means["move"]):
                     raise ValueError("training has diverged: the losses are not numbers any more; use a lower rate")
@@ -157,18 +179,16 @@ class NetworkTraining:
                 sums, since = {}, 0
                 if stop():
                     break
-        return self._step >= self.steps
+        return self._step >= end
 
     def _learn(self, network: Any) -> dict[str, Tensor]:
         s = self.settings
         rate = s.rate * min((self._step + 1) / s.warm_up, 0.5 + 0.5 * math.cos(math.pi * self._step / self.steps))
         for group in self._optimizer.param_groups:
             group["lr"] = rate
-        data = self._data[int(torch.multinomial(self._shares, 1, generator=self._choose))]
-        which = torch.randint(data.count, (s.batch,), device=self.device, generator=self._draw)
-        turns = torch.randint(8, (s.batch,), device=self.device, generator=self._draw)
-        planes, target = data.batch(which, turns)
-        used = network if data.size == self._usual_size else self.network  # compiling it for each size takes long
+        self._set_mode()
+        size, planes, target = self._batch()
+        used = network if size == self.usual_size else self.network  # compiling it for each size takes long
         with torch.autocast(self.device.type, torch.bfloat16):
             logits, won, lead, owner = used(planes.to(memory_format=torch.channels_last))
         losses = _losses(logits.float(), won.float(), lead.float(), owner.float(), target)
@@ -181,10 +201,33 @@ class NetworkTraining:
         self._step += 1
         return losses
 
+    def _set_mode(self) -> None:
+        """Training, with the normalisation fixed towards the end: then the network learns with what inference uses."""
+        self.network.train()
+        if self._step >= (1 - self.settings.fixed) * self.steps:
+            for one in self.network.modules():
+                if isinstance(one, torch.nn.BatchNorm2d):
+                    one.eval()
+
+    def _batch(self) -> tuple[int, Tensor, dict[str, Tensor]]:
+        """A board size, drawn by the shares of all portions of that size, and positions of these portions."""
+        shares = torch.tensor([portion.share for portion in self._portions])
+        size = self._data[int(torch.multinomial(shares, 1, generator=self._choose))].size
+        here = shares * torch.tensor([data.size == size for data in self._data])
+        drawn = torch.multinomial(here, self.settings.batch, replacement=True, generator=self._choose)
+        parts = []
+        for data, count in zip(self._data, drawn.bincount(minlength=len(self._data)).tolist(), strict=True):
+            if count:
+                which = torch.randint(data.count, (count,), device=self.device, generator=self._draw)
+                turns = torch.randint(8, (count,), device=self.device, generator=self._draw)
+                parts.append(data.batch(which, turns))
+        planes = torch.cat([planes for planes, _ in parts])
+        return size, planes, {name: torch.cat([target[name] for _, target in parts]) for name in parts[0][1]}
+
     # ---- Checkpoints -------------------------------------------------------------------------------------------------
 
-    def save(self, path: Path) -> None:
-        """Write a checkpoint, whole or not at all."""
+    def save(self, path: Path, more: Mapping[str, Any] | None = None) -> None:
+        """Write a checkpoint, whole or not at all; `more` is anything else to keep in it."""
         state = {
             "settings": asdict(self.settings),
             "planes": list(PLANES),
@@ -193,12 +236,14 @@ class NetworkTraining:
             "optimizer": self._optimizer.state_dict(),
             "draw": self._draw.get_state(),
             "choose": self._choose.get_state(),
+            "more": dict(more or {}),
         }
         with replacing(path) as part:
             torch.save(state, part)
 
-    def resume(self, path: Path) -> None:
-        """Continue from a checkpoint. Raises ValueError, in one line, if it belongs to another training."""
+    def resume(self, path: Path) -> dict[str, Any]:
+        """Continue from a checkpoint and return what else was kept in it. Raises ValueError, in one line, if it belongs
+        to another training."""
         state = torch.load(path, map_location=self.device, weights_only=True)
         if state["settings"] != asdict(self.settings) or state["planes"] != list(PLANES):
             raise ValueError(f"{path}: belongs to a training with other settings; start without --resume")
@@ -207,6 +252,8 @@ class NetworkTraining:
         self._optimizer.load_state_dict(state["optimizer"])
         self._draw.set_state(state["draw"].cpu())
         self._choose.set_state(state["choose"].cpu())
+        more: dict[str, Any] = state["more"]
+        return more
 
 
 def _losses(logits: Tensor, won: Tensor, lead: Tensor, owner: Tensor, target: dict[str, Tensor]) -> dict[str, Tensor]:
@@ -219,12 +266,13 @@ def _losses(logits: Tensor, won: Tensor, lead: Tensor, owner: Tensor, target: di
     won_loss = functional.binary_cross_entropy_with_logits(
         won, torch.where(decided, target["won"], 0.5), reduction="none"
     )
+    owner_loss = functional.binary_cross_entropy_with_logits(owner, (target["owner"] + 1) / 2, reduction="none")
     return {
         "move": functional.cross_entropy(logits[:, 0], target["played"], ignore_index=-1, reduction="sum") / moves,
         "reply": functional.cross_entropy(logits[:, 1], known, ignore_index=-1, reduction="sum") / moves,
         "won": (won_loss * decided).sum() / decided.sum().clamp(min=1),
         "lead": lead_loss.sum() / counted.sum().clamp(min=1),
-        "owner": functional.binary_cross_entropy_with_logits(owner, (target["owner"] + 1) / 2),
+        "owner": (owner_loss * target["known"]).sum() / target["known"].sum().clamp(min=1),
     }
 
 

@@ -1,9 +1,10 @@
 """Fit the map from playouts and network to leads and chances (katachi.search.calibration) to judged games.
 
-    python -m katachi.lab.judged.calibration games.jsonl.gz --every 6 --simulations 200 --to calibration.json
+    python -m katachi.lab.judged.calibration games.jsonl.gz --every 3 --simulations 60 --to calibration.json
 
-Every position is searched shortly. The weights of the lead minimise the mean distance from the judge's lead; those of
-the chance minimise the cross entropy with the judge's win rates. The figures shown are of games left out of the fit.
+Every position is searched shortly. Games that the network learned from are not used: it knows them too well. The
+weights of the lead minimise the mean distance from the judge's lead; those of the chance minimise the cross entropy
+with the judge's win rates. The figures shown are of games left out of the fit.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from scipy.optimize import minimize
 
 from katachi.files.writing import write_json
 from katachi.lab.judged.games import LATE, JudgedGame, read_judged_games
+from katachi.lab.judged.lessons import is_held_out
 from katachi.search import SearchSettings, TreeSearch
 from katachi.search.calibration import Calibration, Opinion
 
@@ -100,14 +102,16 @@ def main(arguments: Sequence[str] | None = None, say: Callable[[str], object] = 
     """The command."""
     parser = argparse.ArgumentParser(prog="python -m katachi.lab.judged.calibration", description=__doc__)
     parser.add_argument("games", type=Path, help="judged games (docs/judged.md)")
-    parser.add_argument("--every", type=int, default=6, help="use every Nth position")
-    parser.add_argument("--simulations", type=int, default=200)
+    parser.add_argument("--every", type=int, default=3, help="use every Nth position")
+    parser.add_argument("--simulations", type=int, default=60)
     parser.add_argument("--to", type=Path, required=True, help="the file to write")
     given = parser.parse_args(arguments)
-    found = list(samples(read_judged_games(given.games), given.every, given.simulations))
+    games = [game for game in read_judged_games(given.games) if is_held_out(game.name)]
+    found = list(samples(games, given.every, given.simulations))
     if not found:
         sys.exit(
-            f"{given.games}: no position could be used: is there a network in the base, and are boards 15×15 or larger?"
+            f"{given.games}: no position could be used: is there a network in the base, are boards 15×15 or larger, "
+            "and are there games that the network did not learn from?"
         )
     best, figures = fitted(found), left_out(found)
     recipe = {"positions": len(found), "games": len({one.game for one in found}), "every": given.every,

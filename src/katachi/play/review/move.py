@@ -15,6 +15,7 @@ from katachi.search.report import FateFact, Predicted
 
 _LEAST_LOSS = 0.03
 _LEAST_POINTS = 2.0
+_JUDGED_ERROR = 4.0  # points: differences of leads that rest on the network are wrong by this (docs/judged.md)
 _UNLIKE = 0.1  # of the win rate: playouts of a running game may differ this much from the count of a finished one
 _POINTS_PER_LINE = 10.0  # this many points for each line of the board weigh as much as a whole game
 
@@ -40,6 +41,11 @@ class MoveReview:
     considered: bool = True  # whether the search considers such moves at all
     confirmed: bool = False  # whether the numbers come from fresh searches of both moves
     counted: tuple[bool, bool] = (False, False)  # of both moves: whether its numbers are the count of a finished game
+
+    @property
+    def judged(self) -> bool:
+        """Whether the network judged the moves too, not only playouts."""
+        return self.best.judged > 0
 
     @property
     def better(self) -> Point:
@@ -73,13 +79,18 @@ class MoveReview:
 
     @property
     def margin(self) -> float:
-        """How large the loss must be to be more than chance (95 %) and more than the errors of playouts."""
+        """How large the loss must be to be more than chance (95 %) and more than the errors of playouts.
+
+        Where the network judges, the win rate follows from the lead, and the test is that of `points_margin`.
+        """
         rates = zip((self.best_winrate, self.winrate), self.compared, self.counted, strict=True)
         return error_of((rate, visits) for rate, visits, counted in rates if not counted) + self._unlike
 
     @property
     def points_margin(self) -> float:
-        """The same in points."""
+        """The same in points. Simulations even out chance, but not the errors of the network."""
+        if self.judged:
+            return _JUDGED_ERROR + self._unlike * _POINTS_PER_LINE * self.size
         searched = [n for n, counted in zip(self.compared, self.counted, strict=True) if not counted]
         return points_error_of(self.spread, searched) + self._unlike * _POINTS_PER_LINE * self.size
 
@@ -97,12 +108,13 @@ class MoveReview:
     @property
     def is_within_error(self) -> bool:
         """Whether chance explains the difference from the better move."""
-        return abs(self.difference) <= self.margin and abs(self.points_difference) <= self.points_margin
+        close = abs(self.points_difference) <= self.points_margin
+        return close and (self.judged or abs(self.difference) <= self.margin)
 
     @property
     def is_mistake(self) -> bool:
         """Whether the loss is neither chance nor trifling."""
-        sure = self.loss > max(self.margin, _LEAST_LOSS)
+        sure = not self.judged and self.loss > max(self.margin, _LEAST_LOSS)
         return sure or (self.points_lost > max(self.points_margin, _LEAST_POINTS) and self.loss > 0)
 
     @property

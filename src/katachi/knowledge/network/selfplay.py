@@ -1,0 +1,226 @@
+"""Games that the network plays against itself, without a search, to learn what positions are worth.
+
+Professionals are rarely far ahead, so their games do not show what a lost group costs. Here two weak and unequal
+players start, with any komi and sometimes a handicap, until a move drawn at random; then both sides play the network's
+moves to the end. Only these later positions are learned from: from there on the play is even, so the end tells what the
+position was worth. Thousands of games are played at once, because a GPU is fast only with large batches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, fields, replace
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from katachi import _core
+from katachi.go import BLACK, WHITE, Game
+from katachi.knowledge.network.body import Body, planes_of
+from katachi.knowledge.network.examples import PRESENT, Examples, joined_examples
+from katachi.records import PackedGames
+
+_NOTHING = -2  # the move in a game that is over
+_LOOK = 12  # moves between two looks at whether games are over
+_SETTLED = 100  # |owner|, of 127, from which a point is settled
+_OPEN = 0.015  # share of the points that may be unsettled at the end
+_PLAYOUTS = 16  # for such a look; at the end of a game, twice as many
+_BATCH = 4096
+_CHUNK = 100  # games looked at in one go
+
+
+@dataclass(frozen=True)
+class Selfplay:
+    """How games begin. Moves are drawn from the network's probabilities, at a temperature."""
+
+    size: int = 19
+    warmest: float = 1.4  # temperatures of the weak players, each side its own, between `calm` and this
+    calm: float = 0.3  # of both sides later on
+    blunders: float = 0.12  # at most this share of the weak players' moves is any move
+    weak_until: float = 0.6  # the last move of the weak players, at most, as a share of the points of the board
+    handicaps: float = 0.25  # share of games with 2 to 9 stones
+    komi: float = 8.0  # deviation from 6.5
+
+
+@dataclass(frozen=True)
+class SelfplayGames:
+    """Games as they were played, one row for each. They are small: a checkpoint can keep them."""
+
+    size: int
+    moves: NDArray[np.int16]  # Black's in even columns: a point, -1 for a pass, -2 after the end
+    komi: NDArray[np.float32]
+    weak_until: NDArray[np.int64]  # moves before this one are those of the weak players
+    owners: NDArray[np.int8]  # at the end, as in `Examples`
+
+    def __len__(self) -> int:
+        return len(self.komi)
+
+    def examples(self, threads: int = 1) -> Examples:
+        """The positions after the weak players have left, to learn the outcome from: moves are unknown."""
+        margins = (self.owners.astype(np.float32).sum(1) / 127 - self.komi).astype(np.float32)
+        games = self._packed(margins)
+        which = np.array_split(np.arange(len(self), dtype=np.uint32), max(1, len(self) // _CHUNK))
+        with ThreadPoolExecutor(threads) as pool:
+            seen = list(pool.map(lambda part: _core.network_examples(games.native, part, self.size), which))
+        years = np.full(len(self), PRESENT, np.float32)
+        found = joined_examples(self.size, seen, games, self.komi, years, margins, self.owners)
+        later = np.flatnonzero(found.number >= self.weak_until[found.game])
+        rows = {
+            one.name: getattr(found, one.name)[later] for one in fields(found) if one.name not in {"size", "owners"}
+        }
+        unknown = np.full(len(later), -1, np.int16)
+        return replace(found, **{**rows, "played": unknown, "reply": unknown})
+
+    def _packed(self, margins: NDArray[np.float32]) -> PackedGames:
+        colors = np.arange(self.moves.shape[1]) % 2
+        packed = ((self.moves.astype(np.int32) + 1) * 2 + colors).astype(np.uint16)
+        there = self.moves != _NOTHING
+        return PackedGames(
+            np.full(len(self), self.size, np.uint8),
+            np.where(margins > 0, BLACK, WHITE).astype(np.uint8),
+            np.zeros(len(self) + 1, np.uint64),
+            np.zeros(0, np.uint16),
+            np.concatenate([[0], np.cumsum(there.sum(1))]).astype(np.uint64),
+            packed[there],
+        )
+
+
+def play(
+    network: Body,
+    selfplay: Selfplay,
+    games: int,
+    seed: int,
+    *,
+    threads: int = 1,
+    progress: Callable[[int], None] = lambda _over: None,
+) -> SelfplayGames:
+    """Play games; `progress` gets how many are over, from time to time, and may raise an exception to end it."""
+    return _Hall(network, selfplay, games, seed, threads).play(progress)
+
+
+class _Hall:
+    """All games of one call."""
+
+    def __init__(self, network: Body, selfplay: Selfplay, games: int, seed: int, threads: int) -> None:
+        self.network, self.how, self.count, self.seed, self.threads = network, selfplay, games, seed, threads
+        self.device = next(network.parameters()).device
+        self.area = selfplay.size**2
+        draw = np.random.default_rng(seed)
+        self.komi = (0.5 + np.round(draw.normal(6.5, selfplay.komi, games))).astype(np.float32)
+        warmth = draw.uniform(0, 1, (games, 2)) * draw.uniform(0, 1, (games, 1))
+        self.warmth = (selfplay.calm + (selfplay.warmest - selfplay.calm) * warmth).astype(np.float32)
+        self.blunders = (selfplay.blunders * draw.uniform(0, 1, (games, 2)) ** 2).astype(np.float32)
+        self.weak_until = draw.integers(0, int(selfplay.weak_until * self.area) + 1, games)
+        with_stones = draw.random(games) < selfplay.handicaps
+        self.points = _handicap_points(selfplay.size)
+        self.stones = np.where(with_stones, draw.integers(2, 10, games), 0)
+        self.stones[~np.isin(self.stones, list(self.points))] = 0  # this board has no place for them
+        self.komi[self.stones > 0] -= np.float32(7)
+        self.weak_until = np.maximum(self.weak_until, 2 * self.stones)  # White only passes while they are placed
+        self.generator = torch.Generator(self.device).manual_seed(seed)
+        self.crowd = _core.Crowd(selfplay.size, games)
+        self.moves: list[NDArray[np.int16]] = []
+        self.over = np.zeros(games, np.bool_)
+        self.owners = np.zeros((games, self.area), np.int8)
+
+    def play(self, progress: Callable[[int], None]) -> SelfplayGames:
+        was_training = self.network.training
+        self.network.eval()
+        try:
+            with ThreadPoolExecutor(self.threads) as pool:
+                self._play(pool, progress)
+        finally:
+            self.network.train(was_training)
+        return SelfplayGames(self.how.size, np.stack(self.moves, 1), self.komi, self.weak_until, self.owners)
+
+    def _play(self, pool: ThreadPoolExecutor, progress: Callable[[int], None]) -> None:
+        for move in self._handicaps():
+            self._step(move, pool)
+        while not self.over.all() and len(self.moves) < 2 * self.area:
+            self._step(self._choose(pool), pool)
+            if len(self.moves) % _LOOK == 0:
+                if len(self.moves) > 0.35 * self.area:
+                    self._end_games(pool, _PLAYOUTS)
+                progress(int(self.over.sum()))
+        self._end_games(pool, 2 * _PLAYOUTS, last=True)
+
+    def _handicaps(self) -> list[NDArray[np.int16]]:
+        """Black's stones as moves, each answered by a pass. Games with fewer stones pass until all have theirs."""
+        rows = [np.full(self.count, -1, np.int16) for _ in range(2 * int(self.stones.max(initial=0)))]
+        for stones, points in self.points.items():
+            for turn, point in enumerate(points):
+                if (here := self.stones == stones).any():
+                    rows[2 * turn][here] = point
+        return rows
+
+    def _parts(self) -> list[tuple[int, int]]:
+        edges = np.linspace(0, self.count, 4 * self.threads + 1).astype(int)
+        return list(pairwise(edges.tolist()))
+
+    def _step(self, moves: NDArray[np.int16], pool: ThreadPoolExecutor) -> None:
+        moves[self.over] = _NOTHING
+        list(pool.map(lambda part: self.crowd.play(part[0], moves[part[0] : part[1]]), self._parts()))
+        self.moves.append(moves)
+
+    def _choose(self, pool: ThreadPoolExecutor) -> NDArray[np.int16]:
+        seen = list(pool.map(lambda part: self.crowd.look(*part), self._parts()))
+        points, recent, free = (np.concatenate(column) for column in zip(*seen, strict=True))
+        number, side = len(self.moves), len(self.moves) % 2
+        komi = -self.komi if side == 0 else self.komi
+        weak = number < self.weak_until
+        warmth = np.where(weak, self.warmth[:, side], np.float32(self.how.calm)).astype(np.float32)
+        blunder = np.where(weak, self.blunders[:, side], np.float32(0)).astype(np.float32)
+        rows = np.flatnonzero(~self.over)
+        found = [
+            self._draw(*(self._there(one[part]) for one in (points, recent, komi, free, warmth, blunder)))
+            for part in np.array_split(rows, max(1, len(rows) // _BATCH))
+        ]
+        moves = np.full(self.count, _NOTHING, np.int16)
+        moves[rows] = torch.cat(found).cpu().numpy()
+        return moves
+
+    def _there(self, array: NDArray[Any]) -> Tensor:
+        return torch.from_numpy(np.ascontiguousarray(array)).to(self.device)
+
+    @torch.no_grad()
+    def _draw(
+        self, points: Tensor, recent: Tensor, komi: Tensor, free: Tensor, warmth: Tensor, blunder: Tensor
+    ) -> Tensor:
+        year = torch.full_like(komi, PRESENT)
+        planes = planes_of(points, recent.long(), komi, year, self.how.size)
+        with torch.autocast(self.device.type, torch.bfloat16):
+            logits = self.network(planes.to(memory_format=torch.channels_last))[0][:, 0].float()
+        random = torch.rand(logits.shape, device=self.device, generator=self.generator).clamp(1e-9, 1 - 1e-9)
+        any_move = torch.rand(len(logits), device=self.device, generator=self.generator) < blunder
+        wish = torch.where(any_move[:, None], 0, logits / warmth[:, None]) - (-random.log()).log()
+        wish = wish.masked_fill(free == 0, -torch.inf)
+        best = wish.max(1)
+        return torch.where(best.values.isinf(), -1, best.indices).to(torch.int16)
+
+    def _end_games(self, pool: ThreadPoolExecutor, playouts: int, *, last: bool = False) -> None:
+        rows = np.flatnonzero(~self.over).astype(np.uint32)
+        if not len(rows):
+            return
+        parts = np.array_split(rows, min(len(rows), 8 * self.threads))
+        found = pool.map(lambda part: self.crowd.owners(part, playouts, self.seed + len(self.moves)), parts)
+        owners = np.concatenate(list(found))
+        unsettled = (np.abs(owners) < _SETTLED).sum(1)
+        ends = np.ones(len(rows), np.bool_) if last else unsettled <= _OPEN * self.area
+        ends &= last | (len(self.moves) >= self.weak_until[rows] + 2)
+        self.owners[rows[ends]] = owners[ends]
+        self.over[rows[ends]] = True
+
+
+def _handicap_points(size: int) -> dict[int, list[int]]:
+    """The fixed points of each number of stones that this board has a place for."""
+    found = {}
+    for stones in range(2, 10):
+        with suppress(ValueError):
+            found[stones] = Game(size).place_handicap(stones)
+    return found

@@ -1,0 +1,63 @@
+"""The network in PyTorch and in the compiled core: the same input, and the same answers."""
+
+import numpy as np
+import pytest
+from tests.knowledge.network.test_network import random_sight
+
+from katachi import _core
+from katachi.knowledge.network.examples import LEAD_SCALE, PLANES, UNKNOWN, examples_of, planes
+from katachi.records import GameRecord
+
+torch = pytest.importorskip("torch")
+pytestmark = pytest.mark.slow
+
+from katachi.knowledge.network.body import Body, Shape, planes_of  # noqa: E402
+from katachi.knowledge.network.training import OnDevice, _losses  # noqa: E402
+
+
+@pytest.mark.parametrize("size", [5, 9, 19])
+def test_the_planes_are_the_same(size: int) -> None:
+    points, recent, komi, year = random_sight(np.random.default_rng(size), size, 40)
+    there = [torch.from_numpy(array) for array in (points, recent.astype(np.int64), komi, year)]
+    made = planes_of(there[0], there[1], there[2], there[3], size)
+    assert made.shape == (40, len(PLANES), size, size)
+    assert made.flatten(2).numpy() == pytest.approx(planes(points, recent, komi, year), abs=1e-6)
+
+
+@pytest.mark.parametrize("size", [7, 19])
+def test_inference_gives_the_answers_of_pytorch(size: int) -> None:
+    torch.manual_seed(size)
+    body = Body(Shape(channels=24, blocks=2, gate=8, head=8, values=8))
+    for name, parameter in body.named_parameters():
+        if "opened" in name:
+            torch.nn.init.normal_(parameter, std=0.2)  # they start at zero
+    sights = random_sight(np.random.default_rng(size), size, 30)
+    points, recent, komi, year = (torch.from_numpy(array) for array in sights)
+    seen = planes_of(points, recent.long(), komi, year, size)
+    with torch.no_grad():
+        for _ in range(20):
+            body(seen)  # the normalisation learns its averages
+        body.eval()
+        moves, won, lead, owner = body(seen)
+    weights = {name: array.ravel() for name, array in body.folded().items()}
+    found = _core.Network(list(body.shape.to_dict().values()), weights).judge(*sights, size)
+    assert found[0] == pytest.approx(moves[:, 0].numpy(), abs=1e-3)
+    assert found[1] == pytest.approx(won.numpy(), abs=1e-3)
+    assert found[2] == pytest.approx(lead.numpy() * LEAD_SCALE, abs=2e-2)
+    assert found[3] == pytest.approx(np.tanh(owner.numpy() / 2), abs=1e-3)
+
+
+def test_owners_that_nobody_knows_are_not_learned() -> None:
+    examples = examples_of([GameRecord(5, [(1, 12), (2, 7), (1, 11)])], 5)
+    examples.owners[0, :5] = UNKNOWN
+    data = OnDevice(examples, torch.device("cpu"))
+    which = torch.arange(3)
+    seen, target = data.batch(which, torch.zeros(3, dtype=torch.int64))
+    answer = torch.zeros(3, 2, 25), torch.zeros(3), torch.zeros(3)
+    owner = torch.zeros(3, 25)
+    losses = _losses(*answer, owner, target)
+    owner[:, :5] = 50
+    assert seen.shape == (3, len(PLANES), 5, 5)
+    assert torch.equal(_losses(*answer, owner, target)["owner"], losses["owner"])
+    owner[:, 5] = 50
+    assert not torch.equal(_losses(*answer, owner, target)["owner"], losses["owner"])
