@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from katachi.lab.judged.calibration import Sample, fitted, left_out, main
+from katachi.lab.judged.lessons import is_held_out
 from katachi.search.calibration import Opinion
 
 
@@ -18,7 +19,7 @@ def made_up(count: int, seed: int) -> list[Sample]:
         playouts, judged = draw.normal(0, 15, 2)
         lead = 0.5 * playouts + judged
         win = 1 / (1 + np.exp(-0.1 * lead))
-        opinion = Opinion(playouts, judged, 0.0, 0.0, draw.random())
+        opinion = Opinion(playouts, judged, 0.0, draw.random())
         found.append(Sample(number % 7, number % 200, opinion, lead, win))
     return found
 
@@ -41,9 +42,10 @@ def test_the_command_writes_a_map(tmp_path: Path) -> None:
     moves = [["B", "Q16"], ["W", "D4"], ["B", "Q4"], ["W", "D16"]]
     judged = [{"lead": -0.5 * n, "win": 0.5 - 0.02 * n, "best": [["C3"]]} for n in range(5)]
     game = {"id": "a", "kind": "amateur", "komi": 7.5, "moves": moves, "judged": judged}
+    assert not is_held_out("a")  # so it is not used
     games = tmp_path / "games.jsonl"
-    games.write_text("".join(json.dumps(game | {"id": name}) + "\n" for name in "ab"), encoding="utf-8")
+    games.write_text("".join(json.dumps(game | {"id": name}) + "\n" for name in "ade"), encoding="utf-8")
     main([str(games), "--every", "2", "--simulations", "20", "--to", str(tmp_path / "map.json")], say=lambda _: None)
     written = json.loads((tmp_path / "map.json").read_text(encoding="utf-8"))
     assert written["recipe"]["positions"] == 6
-    assert len(written["lead"]) == 12
+    assert len(written["lead"]) == 3

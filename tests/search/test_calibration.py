@@ -13,15 +13,15 @@ _MAP = Calibration.shipped()
 
 @pytest.mark.parametrize("full", [0.0, 0.3, 0.7, 1.0])
 def test_black_and_white_are_treated_alike(full: float) -> None:
-    one = Opinion(12.0, 7.0, 20.0, 0.8, full)
-    other = Opinion(-12.0, -7.0, -20.0, -0.8, full)
+    one = Opinion(12.0, 7.0, 20.0, full)
+    other = Opinion(-12.0, -7.0, -20.0, full)
     assert _MAP.lead_of(one) == pytest.approx(-_MAP.lead_of(other))
     assert _MAP.chance_of(one) == pytest.approx(1 - _MAP.chance_of(other))
 
 
 @pytest.mark.parametrize("full", [0.0, 0.3, 0.7, 1.0])
 def test_who_leads_more_has_the_better_chance(full: float) -> None:
-    opinions = [Opinion(lead, lead, lead, lead / 10, full) for lead in range(-60, 61, 10)]
+    opinions = [Opinion(lead, lead, lead, full) for lead in range(-60, 61, 10)]
     chances = [_MAP.chance_of(opinion) for opinion in opinions]
     assert chances == sorted(chances)
     assert _MAP.chance_of(replace(opinions[-1])) > 0.9

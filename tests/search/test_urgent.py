@@ -350,8 +350,9 @@ def test_the_search_plays_there_on_every_board(board: tuple[int, int, int, int])
 
 def test_two_stones_do_not_outweigh_a_group() -> None:
     few, many = Urgent(0, Deed.SAVES, (1, 2), 2), Urgent(0, Deed.LIVES, tuple(range(6)), 4)
-    assert few.simulations == (36, 36)  # about what the capture of several stones gets
-    assert many.simulations == (256, 256)
+    assert few.simulations() == (36, 36)  # about what the capture of several stones gets
+    assert many.simulations() == (256, 256)
+    assert many.simulations(2.5) == (640, 640)
 
 
 def test_the_expert_term_has_it_and_the_terms_add_up() -> None:

@@ -2,11 +2,10 @@
 
 Playouts pull every lead towards zero, and a network that learned from professionals has rarely seen a large one. So
 what both say is mapped to what a stronger judge said about the same positions: the lead is a weighted sum of the
-playouts' lead, the network's lead, the points that the network gives to each side and its opinion of who wins, with
-weights that depend on how full the board is. The chance follows from this lead alone, so the side that leads is the one
-that is likelier to win. The numbers are stored in
-``data/calibration.json`` with their recipe, fitted by ``python -m katachi.lab.judged.calibration``. Black and White are
-treated alike.
+playouts' lead, the network's lead and the points that the network gives to each side. The chance follows from this lead
+alone, so the side that leads is the one that is likelier to win; a point is worth more the fuller the board is. The
+numbers are stored in ``data/calibration.json`` with their recipe, fitted by
+``python -m katachi.lab.judged.calibration``. Black and White are treated alike.
 """
 
 from __future__ import annotations
@@ -23,7 +22,6 @@ import katachi
 FULL = 0.65  # share of points with stones from which a board counts as full
 _FILE = Path(katachi.__file__).parent / "data" / "calibration.json"
 _SUREST = 8.0  # of a logit
-_LOGIT = 10.0  # points, so that all parts of the sum are of about the same size
 
 
 @dataclass(frozen=True)
@@ -33,14 +31,12 @@ class Opinion:
     playouts: float  # mean of the playouts
     judged: float  # mean of the network's judgements
     owned: float  # points that the network gives to Black minus White's
-    won: float  # the network's logit of Black winning
     full: float  # how full the board is, 0 to 1
 
     @property
     def features(self) -> list[float]:
         """What the lead is a weighted sum of."""
-        leads = (self.playouts, self.judged, self.owned, _LOGIT * self.won)
-        return [lead * self.full**power for power in range(3) for lead in leads]
+        return [self.playouts, self.judged, self.owned]
 
 
 @dataclass(frozen=True)
@@ -64,7 +60,7 @@ class Calibration:
     def chance_of(self, opinion: Opinion) -> float:
         """Black's chance of winning.
 
-        >>> level = Opinion(0, 0, 0, 0, 0.5)
+        >>> level = Opinion(0, 0, 0, 0.5)
         >>> Calibration.shipped().chance_of(level)
         0.5
         """

@@ -67,6 +67,7 @@ def _nearest(
 # Move, visits, wins, AMAF visits, AMAF wins, sum of scores; wins count 256 each.
 RootStatistics = tuple[int, int, int, int, int, int]
 _STEADY = 200  # playouts of a move whose lead counts as much as that of all moves
+_PROOF_AGAINST = 8.0  # simulations: a judgement of the network that is worth this much needs no heavier proofs
 _LEAST_PRIOR = 0.02  # so that no move has odds of nothing, or of everything
 
 
@@ -161,7 +162,14 @@ class TreeSearch:
         """Tell a new root which moves decide the fate of a group."""
         self.urgent = urgent(position, mover)
         for one in self.urgent:
-            self._core.advise([one.point], *one.simulations)
+            self._core.advise([one.point], *one.simulations(self._proof_weight))
+
+    @property
+    def _proof_weight(self) -> float:
+        """Where the network is asked, each of its judgements is worth many simulations, so a proof must be, too."""
+        settings = self.settings
+        asks = settings.network and self._position is not None and self._position.size >= settings.network_size
+        return max(1.0, settings.network_value / _PROOF_AGAINST) if asks else 1.0
 
     def _preselect(self, position: Position, mover: Color, forbidden: list[int], history: list[int]) -> None:
         """Start again with only those moves at the root that knowledge proposes, and the pass."""
@@ -317,11 +325,11 @@ class TreeSearch:
 
     def _opinion(self, lead: float, move: _core.RootMove) -> Opinion | None:
         """What is known about a move: Black's lead in its playouts, and what the network says."""
-        known, _, won, owned = self._core.root_judgement
+        known, _, _, owned = self._core.root_judgement
         if not (known and move.visits and move.judged and self._position):
             return None
         full = fullness(int(np.count_nonzero(self._position.board)), self._position.size)
-        return Opinion(lead, move.judged_lead, owned - self._komi, won, full)
+        return Opinion(lead, move.judged_lead, owned - self._komi, full)
 
     def root_statistics(self) -> list[RootStatistics]:
         """The raw counters of all moves at the root, for another search of the same position."""
@@ -335,7 +343,7 @@ class TreeSearch:
         """The hints and shapes behind the expert term of a move."""
         hints = [Hint(h.name, visits, wins, h.is_shape, h.words) for h, visits, wins in self._core.hints(point)]
         size = self._position.size if self._position else 0
-        hints += [one.hint(size) for one in self.urgent if one.point == point]
+        hints += [one.hint(size, self._proof_weight) for one in self.urgent if one.point == point]
         why = self._chosen.why(point)
         return [*hints, Hint(why, 0.0, 0.0, is_shape=False, words=why)] if why else hints
 

@@ -91,10 +91,9 @@ class Urgent:
         """About how many points the move is worth: two for each stone, one for each liberty."""
         return 2 * len(self.stones) + self.liberties
 
-    @property
-    def simulations(self) -> tuple[float, float]:
-        """Virtual simulations and wins for the search."""
-        number = min(float(self.stake**2), _MOST_SIMULATIONS)
+    def simulations(self, weight: float = 1.0) -> tuple[float, float]:
+        """Virtual simulations and wins for the search; `weight` makes up for other knowledge that weighs more."""
+        number = weight * min(float(self.stake**2), _MOST_SIMULATIONS)
         return number, number
 
     def words(self, size: int) -> str:
@@ -107,9 +106,9 @@ class Urgent:
         """The same with the move."""
         return f"{vertex(self.point, size)} {self.words(size)}."
 
-    def hint(self, size: int) -> Hint:
+    def hint(self, size: int, weight: float = 1.0) -> Hint:
         """The same as a part of the expert term."""
-        return Hint(self.deed.value, *self.simulations, is_shape=False, words=f"it {self.words(size)}")
+        return Hint(self.deed.value, *self.simulations(weight), is_shape=False, words=f"it {self.words(size)}")
 
 
 def _middle(stones: Iterable[int], size: int) -> int:

@@ -15,7 +15,7 @@ from katachi.search.report import FateFact, Predicted
 
 _LEAST_LOSS = 0.03
 _LEAST_POINTS = 2.0
-_JUDGED_ERROR = 4.0  # points: differences of leads that rest on the network are wrong by this (docs/judged.md)
+_JUDGED_ERROR = 3.0  # points: differences of leads that rest on the network are wrong by this (docs/judged.md)
 _UNLIKE = 0.1  # of the win rate: playouts of a running game may differ this much from the count of a finished one
 _POINTS_PER_LINE = 10.0  # this many points for each line of the board weigh as much as a whole game
 
