@@ -19,12 +19,11 @@ from katachi.interfaces.wire import encode, explained
 from katachi.knowledge.base import KnowledgeBase
 from katachi.play.review.game import Reviewer
 from katachi.play.review.move import Mistake
-from katachi.play.review.result import Review, Summary, reviewed
+from katachi.play.review.result import Review, Summary, reviewed, usual_simulations
 from katachi.records import GameRecord, GameTree, SgfError
 
 _AROUND = 4  # lines shown on each side of the two moves
 _WHOLE = 13  # lines; a larger part is not worth cutting out
-_PLAYOUTS = 1000
 EPILOG = (
     "Examples:  katachi review game.sgf  ·  katachi review game.sgf --color black --worst 3 --problems mine.sgf  ·  "
     "katachi review game.sgf --moves 20-80 --playouts 5000 --to deep.sgf"
@@ -38,7 +37,9 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
     ] = None,
     playouts: Annotated[
         int | None,
-        typer.Option(help=f"Simulations per position; gives the same answer every time ({_PLAYOUTS})", min=10),
+        typer.Option(
+            help="Simulations per position; gives the same answer every time (1000, on 15×15 and larger 100)", min=10
+        ),
     ] = None,
     seconds: Annotated[float | None, typer.Option(help="Seconds per position instead", min=0.01)] = None,
     worst: Annotated[int, typer.Option(help="How many of the worst moves to explain", min=0)] = 5,
@@ -74,7 +75,7 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
         raise typer.BadParameter(f"{game.name}: none of its {len(record)} moves matches ({_said(moves, color)})")
     search = search_with(settings or [], knowledge, seed)
     with requests_to_stop() as stopped, bars() as progress:
-        limit = {"seconds": seconds} if seconds else {"playouts": playouts or _PLAYOUTS}
+        limit = {"seconds": seconds} if seconds else {"playouts": playouts or usual_simulations(record.size)}
         reviewer = Reviewer(search, threads=threads, should_stop=stopped, **limit)
         answer = reviewed(
             record,

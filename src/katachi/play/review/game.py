@@ -119,9 +119,17 @@ class Reviewer:
         return _Value(winrate=0.5 + 0.5 * ((lead > 0) - (lead < 0)), lead=lead, visits=0, line=(last,), counted=True)
 
     def _compared(self, game: Game, first: MoveReview) -> MoveReview | None:
-        """The review after searching the move played, if the tree has few simulations of it."""
+        """The review after searching the move played, if the tree has few simulations of it.
+
+        Where the network judges, both moves are searched on their own: then each is worth what it is worth after the
+        best reply, which a mean over all replies would hide.
+        """
         wanted, known = first.best.visits, first.compared[1]
-        if first.is_first_choice or first.counted[1] or known >= _ENOUGH * wanted:
+        if first.is_first_choice or first.counted[1]:
+            return first
+        if first.judged and not first.counted[0]:
+            return self._both(game, first, first.visits)
+        if known >= _ENOUGH * wanted:
             return first
         value = self._value_after(game, first.color, first.point, wanted)
         if self.should_stop():
@@ -139,9 +147,13 @@ class Reviewer:
             return None
         if found.is_first_choice:
             return replace(found, confirmed=True)
-        wanted = _FRESH * max(doubtful.visits, self._budget[0] or 0)
-        best = self._value_after(game, color, found.best.point, wanted, reuse=False)
-        played = self._value_after(game, color, point, wanted, reuse=False)
+        again = self._both(game, found, _FRESH * max(doubtful.visits, self._budget[0] or 0))
+        return again and replace(again, confirmed=True)
+
+    def _both(self, game: Game, found: MoveReview, wanted: int) -> MoveReview | None:
+        """The review with fresh searches after both moves; None if it was told to stop."""
+        best = self._value_after(game, found.color, found.best.point, wanted, reuse=False)
+        played = self._value_after(game, found.color, found.point, wanted, reuse=False)
         if self.should_stop():
             return None
         if best is None or played is None:
@@ -155,13 +167,12 @@ class Reviewer:
             line=played.line,
             compared=(best.visits, played.visits),
             counted=(best.counted, played.counted),
-            confirmed=True,
         )
 
     def _value_after(self, game: Game, color: Color, point: int, visits: int, *, reuse: bool = True) -> _Value | None:
-        """The worth of a move by the mean of this many simulations after it, or by the count if the game is over then.
+        """The worth of a move by this many simulations after it, or by the count if the game is over then.
 
-        None if there were no simulations.
+        It is the mean of all simulations, or that of the best reply where the network judges. None if there were none.
         """
         after = game.copy()
         after.play(point, color)
@@ -170,6 +181,8 @@ class Reviewer:
         self.search.set_game(after, color.opponent, komi=judgement.playout_komi(after), reuse=reuse)
         self._analyst.think(self.should_stop, visits=visits)
         answers = [c for c in self.search.candidates() if c.visits]
+        if answers and answers[0].judged:
+            answers = answers[:1]
         total = sum(c.visits for c in answers)
         if not total:
             return None

@@ -114,7 +114,9 @@ class MoveReview:
     @property
     def is_mistake(self) -> bool:
         """Whether the loss is neither chance nor trifling."""
-        sure = not self.judged and self.loss > max(self.margin, _LEAST_LOSS)
+        if self.judged:  # in a decided game, points are lost even if the win rate does not change
+            return self.points_lost > max(self.points_margin, _LEAST_POINTS)
+        sure = self.loss > max(self.margin, _LEAST_LOSS)
         return sure or (self.points_lost > max(self.points_margin, _LEAST_POINTS) and self.loss > 0)
 
     @property

@@ -17,10 +17,12 @@ from katachi.play.review.game import Reviewer, confirm_worst, most_confirmed, wo
 from katachi.play.review.move import Mistake, MoveReview
 from katachi.play.review.sgf import annotate, problems
 from katachi.records import GameRecord, GameTree, record_of, save
+from katachi.search import SearchSettings
 from katachi.search.report import pre
 from katachi.work import Budget
 
 PHASES = ("opening", "middle game", "endgame")
+_SIMULATIONS, _JUDGED_SIMULATIONS = 1000, 100
 _OPENING, _MIDDLE = 1 / 6, 0.42  # of the board's points: 60 and 151 moves on the usual one
 
 
@@ -32,6 +34,15 @@ def phase_of(number: int, size: int) -> str:
     """
     points = size * size
     return PHASES[(number > _OPENING * points) + (number > _MIDDLE * points)]
+
+
+def usual_simulations(size: int) -> int:
+    """Simulations per position if nothing is said: fewer where the network judges each of them, which takes longer.
+
+    >>> usual_simulations(9), usual_simulations(19)
+    (1000, 100)
+    """
+    return _JUDGED_SIMULATIONS if size >= SearchSettings().network_size else _SIMULATIONS
 
 
 @dataclass(frozen=True)
@@ -167,7 +178,9 @@ def review(  # noqa: PLR0913 - a game, how long to look, what to tell
     progress: Callable[[int, int], object] | None = None,
     **settings: bool | int | float | str,
 ) -> Review:
-    """Judge every move of a game, or of one colour, with 1,000 simulations per position, or as told. Raises ValueError.
+    """Judge every move of a game, or of one colour, with the usual simulations per position, or as told.
+
+    Raises ValueError.
 
     `progress` is called with how many moves are judged and how many there are, and then again for those that are looked
     at again.
@@ -178,7 +191,8 @@ def review(  # noqa: PLR0913 - a game, how long to look, what to tell
     """
     record = record_of(game)
     side = None if color is None else Color.player(color)
-    budget = budget_of(simulations, seconds)
+    usual = usual_simulations(record.size) if simulations is None and seconds is None else simulations
+    budget = budget_of(usual, seconds)
     reviewer = Reviewer(
         search_of(settings, knowledge, seed), playouts=budget.playouts, seconds=budget.seconds, threads=threads
     )
