@@ -31,6 +31,7 @@ _SAID = {
     "offline": "patterns from game records",
     "expert": "shapes and hints",
 }
+_JUDGED = "what the network learned from game records"
 _FEW = 30  # simulations: a win rate from fewer says little
 ALIKE = 0.05  # a difference in win rate that may be called none if chance explains it
 WITHIN_ERROR = "the difference is within the error of the search"
@@ -66,11 +67,12 @@ def reasons(candidate: Candidate, size: int) -> list[str]:
 def terms_sentence(candidate: Candidate) -> str:
     """The weights of the four kinds of knowledge as one sentence."""
     terms = {name: getattr(candidate.terms, name) for name in TERMS}
+    said = _SAID | ({"offline": _JUDGED} if candidate.judged else {})
     loudest, *others = sorted(terms, key=lambda name: -terms[name].weight)
-    text = f"Its score of {candidate.score:.3f} rests mostly on {_share(loudest, terms[loudest])}"
+    text = f"Its score of {candidate.score:.3f} rests mostly on {_share(said[loudest], terms[loudest])}"
     heard = [name for name in others if terms[name].weight >= 0.1]
     if heard:
-        text += ", then on " + listed(_share(name, terms[name]) for name in heard)
+        text += ", then on " + listed(_share(said[name], terms[name]) for name in heard)
     return text + "."
 
 
@@ -127,9 +129,9 @@ def _continuation(c: Candidate, size: int) -> str:
     return f"Expected continuation: {' '.join(line)}." if len(line) > 1 else ""
 
 
-def _share(name: str, term: Term) -> str:
-    known_as = "RAVE; " if name == "transient" else ""
-    return f"{_SAID[name]} ({known_as}weight {percent(term.weight, 0)}, value {term.value:.3f})"
+def _share(said: str, term: Term) -> str:
+    known_as = "RAVE; " if said == _SAID["transient"] else ""
+    return f"{said} ({known_as}weight {percent(term.weight, 0)}, value {term.value:.3f})"
 
 
 # ---- Evidence --------------------------------------------------------------------------------------------------------
