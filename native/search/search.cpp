@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "go/interrupt.hpp"
+#include "search/batch.hpp"
 #include "search/worker.hpp"
 
 namespace katachi {
@@ -30,6 +31,22 @@ Search::Search(const SearchSettings& settings, std::uint64_t seed)
 
 Search::~Search() = default;
 
+bool Search::is_near_end(const Position& position) const {
+  constexpr int kPlayouts = 64;
+  constexpr double kSettled = 0.8, kOpen = 1.0 / 6;  // share of playouts that agree; of points where they do not
+  const int area = position.geometry().area;
+  if (!settings_.network.network || position.geometry().size < settings_.network.size || !settled_.empty())
+    return false;
+  // On an open board nobody needs to ask.
+  if (position.empty_count() > area * 3 / 4) return false;
+  PlayoutPolicy policy = PlayoutPolicy::mogo();
+  policy.keep_seki = true;
+  const PlayoutStats stats = run_playouts(position, policy, kPlayouts, 1, 0, 1);
+  const auto open = std::ranges::count_if(
+      stats.owner, [](std::int64_t owner) { return static_cast<double>(std::abs(owner)) < kSettled * kPlayouts; });
+  return static_cast<double>(open) < kOpen * area;
+}
+
 void Search::reset(const Position& root, double komi, std::span<const Point> forbidden, const Settled& settled,
                    std::span<const Point> history) {
   Position start = root;
@@ -42,6 +59,7 @@ void Search::reset(const Position& root, double komi, std::span<const Point> for
   settled_score_ = settled.apply(start);
   settled_ = settled;
   root_ = start;
+  near_end_ = is_near_end(root_);
   komi_ = komi;
   root_judgement_ = {};
   tree_.clear();
@@ -65,8 +83,11 @@ bool Search::advance(Point move, std::span<const Point> forbidden) {
   const std::uint16_t count = root.child_count.load(kRelaxed);
   for (std::uint16_t i = 0; first != kNoNode && i < count; ++i) {
     if (tree_[first + i].move != move) continue;
+    Position next = root_;
+    next.play(next.to_move(), move);
+    if (is_near_end(next) != near_end_) return false;  // a new tree, with the network or without it
     tree_.keep_only(first + i);
-    root_.play(root_.to_move(), move);
+    root_ = next;
     history_.push_back(move);
     for (auto& worker : workers_) worker->forget_ownership();
     Node& now = tree_[Tree::kRoot];

@@ -91,7 +91,8 @@ class Search {
   // moves of the position are used.
   void reset(const Position& root, double komi, std::span<const Point> forbidden = {}, const Settled& settled = {},
              std::span<const Point> history = {});
-  // Plays the move at the root and keeps its subtree. Returns false if the tree does not contain it; then call reset.
+  // Plays the move at the root and keeps its subtree. Returns false if the tree does not contain it, or
+  // if the network is asked on one side of the move only (near the end of a game); then call reset.
   bool advance(Point move, std::span<const Point> forbidden = {});
   // Continues the search. Returns the number of simulations done by this call.
   std::int64_t run(const SearchLimits& limits);
@@ -118,8 +119,12 @@ class Search {
  private:
   class Worker;
   bool asks_network() const {
-    return settings_.network.network && root_.geometry().size >= settings_.network.size && settled_.empty();
+    return settings_.network.network && root_.geometry().size >= settings_.network.size && settled_.empty() &&
+           !near_end_;
   }
+  // Whether playouts agree on the owners of nearly all points. The network has not learned such positions, because
+  // players stop there; playouts count them well. False where the network is not asked anyway.
+  bool is_near_end(const Position& position) const;
   void expand_root(std::span<const Point> forbidden);
   std::vector<Point> line_from(NodeIndex node) const;
   bool decided(std::int64_t remaining) const;
@@ -128,6 +133,7 @@ class Search {
   Tree tree_;
   Position root_;
   double komi_ = 0;
+  bool near_end_ = false;
   RootJudgement root_judgement_;
   std::vector<Point> history_;  // moves before the root, latest last
   Settled settled_;

@@ -61,3 +61,21 @@ def test_small_boards_do_without_the_network() -> None:
     search.set_game(Game(9))
     search.run(simulations=60)
     assert all(candidate.judged == 0 for candidate in search.candidates())
+
+
+def test_where_nearly_all_is_settled_the_network_is_not_asked() -> None:
+    eyes = {("B", 2), ("D", 2), ("P", 2), ("R", 2)}
+    half = {name: [(column, row) for column in columns for row in range(1, 20)] for name, columns in _HALVES.items()}
+    stones = {
+        name: [f"{column}{row}" for column, row in points if (column, row) not in eyes] for name, points in half.items()
+    }
+    game = Game(19)
+    game.set_up(black=stones["black"], white=stones["white"])
+    search = TreeSearch(seed=1)
+    search.set_game(game)
+    search.run(simulations=30)
+    assert search.opinion() is None
+    assert all(candidate.judged == 0 for candidate in search.candidates())
+
+
+_HALVES = {"black": "ABCDEFGHJ", "white": "LMNOPQRST"}
