@@ -245,8 +245,9 @@ def test_names_stay_inside_the_folder(folder: Path) -> None:
 def test_foreign_folders(tmp_path: Path) -> None:
     with pytest.raises(KnowledgeBaseError, match="there is no knowledge base here"):
         KnowledgeBase.open(tmp_path)
-    with pytest.raises(KnowledgeBaseError, match="there is no knowledge base here"):
-        KnowledgeBase.open(tmp_path / "missing")
+    for name in ("missing", "long" * 100):  # the system refuses the second one
+        with pytest.raises(KnowledgeBaseError, match="there is no knowledge base here"):
+            KnowledgeBase.open(tmp_path / name)
     for text in ("{}", "[1]", '{"name": "my app"}', "hello", '"', "[" * 100_000):
         (tmp_path / "manifest.json").write_text(text)
         with pytest.raises(KnowledgeBaseError, match=r"manifest\.json: (this is not the manifest|not JSON)"):

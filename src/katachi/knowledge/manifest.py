@@ -77,10 +77,10 @@ class Manifest:
     def read(cls, folder: Path, kind: BaseKind = MINED, *, shipped: bool = False) -> Manifest:
         """Read it. Raises the error of this kind of base if the folder has no manifest, or one that is damaged, foreign
         or too new. `shipped`: the base should have come with Katachi."""
-        if not folder.exists():
+        if not _exists(folder):
             if shipped:
                 raise kind.error(kind.not_shipped)
-            if (old := set_aside(folder)).exists():
+            if _exists(old := set_aside(folder)):
                 raise kind.error(f"{folder}: {kind.interrupted}, or rename {old} back to it")
         path = folder / NAME
         data = _loaded(path, kind)
@@ -115,6 +115,14 @@ def digest_of(path: Path) -> FileEntry:
             digest.update(block)
             size += len(block)
     return FileEntry(size, digest.hexdigest())
+
+
+def _exists(folder: Path) -> bool:
+    """False, too, for a name the system refuses: `Path.exists` raises if it is too long."""
+    try:
+        return folder.exists()
+    except OSError:
+        return False
 
 
 def _loaded(path: Path, kind: BaseKind) -> dict[str, Any]:
