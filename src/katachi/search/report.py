@@ -18,6 +18,7 @@ from katachi.go.words import percent, plural
 from katachi.knowledge.life.matcher import RuleMatch
 from katachi.knowledge.patterns.nearest.advisor import Advised
 from katachi.knowledge.statistics import wilson
+from katachi.search.fact import Fact
 from katachi.search.settled import Proved
 
 
@@ -153,8 +154,12 @@ Proof = RuleFact | FateFact
 
 @dataclass(frozen=True)
 class Evidence:
-    """All evidence for one move. `asked` says whether patterns were looked up at all."""
+    """All evidence for one move: what it does on the board, and what games and proofs say about it.
 
+    `asked` says whether patterns were looked up at all.
+    """
+
+    facts: tuple[Fact, ...] = ()  # the weightiest first
     patterns: tuple[Pattern, ...] = ()
     rules: tuple[Proof, ...] = ()
     asked: bool = False

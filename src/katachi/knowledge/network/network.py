@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -36,13 +36,15 @@ class NetworkError(ValueError):
 class NetworkOpinion:
     """What the network thinks of a position: legal moves with their probabilities, the likeliest first.
 
-    `win` and `lead` (points) are those of the side to move.
+    `win` and `lead` (points) are those of the side to move. `owners`, row by row: 1 if it ends up with the point, -1 if
+    the other side does.
     """
 
     size: int
     moves: list[tuple[int, float]]
     win: float
     lead: float
+    owners: NDArray[np.float32] = field(compare=False, repr=False)
 
     def __str__(self) -> str:
         best = ", ".join(f"{vertex(point, self.size)} {share:.0%}" for point, share in self.moves[:5])
@@ -78,13 +80,13 @@ class Network:
         mover = game.to_move if color is None else color
         points, last, komi = sight_of(game, mover)
         level, year = np.array([komi], np.float32), np.array([PRESENT], np.float32)
-        logits, won, lead, _ = self.native.judge(points, last, level, year, game.size)
-        check_numbers(logits, won, lead)
+        logits, won, lead, owners = self.native.judge(points, last, level, year, game.size)
+        check_numbers(logits, won, lead, owners)
         legal = game.legal_moves(mover)
         odds = _softmax(logits[0][legal])
         order = np.argsort(-odds, kind="stable")
         moves = [(int(legal[i]), float(odds[i])) for i in order]
-        return NetworkOpinion(game.size, moves, _logistic(float(won[0])), float(lead[0]))
+        return NetworkOpinion(game.size, moves, _logistic(float(won[0])), float(lead[0]), owners[0])
 
 
 def save_network(

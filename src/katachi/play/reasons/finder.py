@@ -1,0 +1,93 @@
+"""All facts about a move, the weightiest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from katachi.go import PASS, Color, Game, Position
+from katachi.knowledge import KnowledgeBase
+from katachi.play.reasons import life
+from katachi.play.reasons.ground import Change, Ground
+from katachi.play.reasons.played import Played
+from katachi.play.reasons.tactics import tactics
+from katachi.search.fact import Certainty, Fact, FactKind
+from katachi.search.settled import Prover
+from katachi.search.urgent import OpenFate, open_fates
+
+_NODES = 3000  # positions to read about the board after a move
+_TRIFLE = 1.5  # points: a fact that is worth less decides nothing
+_REMEMBERED = 64
+_SURE = {Certainty.PROVED: 0, Certainty.READ: 1, Certainty.SIMULATED: 2, Certainty.COUNTED: 3}
+_OF_STONES = {  # kinds that say the same about the same stones: the surest is told
+    FactKind.CAPTURE, FactKind.CATCH, FactKind.LADDER, FactKind.KILLS, FactKind.CAPTURES, FactKind.SETTLES,
+    FactKind.SAVE, FactKind.SAVES, FactKind.LIVES, FactKind.SNAPBACK,
+}  # fmt: skip
+
+
+class Reasons:
+    """Finds facts, and remembers what was read about the latest positions."""
+
+    def __init__(self, knowledge: KnowledgeBase | None = None, prover: Prover | None = None) -> None:
+        base = knowledge if knowledge and knowledge.has_network else KnowledgeBase.shipped()
+        self.ground = Ground(base.network)
+        self.prover = prover or Prover()
+        self._fates: dict[tuple[int, int], list[OpenFate]] = {}
+
+    def about(self, game: Game, color: Color, point: int) -> tuple[Fact, ...]:
+        """What a legal move does, the weightiest fact first. A pass does nothing."""
+        if point == PASS:
+            return ()
+        played = Played.on(game.position, color, point)
+        change = Change.of(self.ground, game, played)
+        before, after = self.fates(played.before), self.fates(played.after, _NODES)
+        found = [
+            *life.decided(played, before),
+            *life.settled(played, self.prover.settle(played.before), self.prover.settle(played.after)),
+            *life.next_moves(played, before, after),
+            *tactics(played),
+            *change.facts(),
+        ]
+        return ranked(_weighed(fact, change) for fact in found)
+
+    def fates(self, position: Position, nodes: int = 0) -> list[OpenFate]:
+        """The chains whose fate is proved to depend on who moves first."""
+        key = position.hash, nodes
+        if key not in self._fates:
+            if len(self._fates) >= _REMEMBERED:
+                del self._fates[next(iter(self._fates))]
+            self._fates[key] = open_fates(position, nodes) if nodes else open_fates(position)
+        return self._fates[key]
+
+
+def ranked(found: Iterable[Fact]) -> tuple[Fact, ...]:
+    """The weightiest first; of facts that say the same about the same stones, the surest."""
+    sure = sorted(found, key=lambda fact: (_SURE[fact.certainty], -fact.size))
+    told: set[tuple[bool, int]] = set()
+    kept = []
+    for fact in sure:
+        about = {(fact.against, stone) for stone in fact.stones} if fact.kind in _OF_STONES else set()
+        if not about or not about <= told:
+            kept.append(fact)
+        told |= about
+    return tuple(sorted(kept, key=lambda fact: -fact.size))
+
+
+def quiet(point: int) -> Fact:
+    """What is said about a move if nothing was found that decides it."""
+    said = "A quiet move: nothing was found that decides it."
+    return Fact(FactKind.QUIET, Certainty.SIMULATED, (point,), (point,), 0.0, said)
+
+
+def _weighed(fact: Fact, change: Change) -> Fact:
+    """A fact with the points that depend on it: what the network expects to change there, and more where it is proved
+    that stones live or die, which the network often overlooks."""
+    if fact.certainty is Certainty.SIMULATED or (fact.kind in _STAKES and fact.certainty is Certainty.PROVED):
+        return fact
+    if fact.kind in (FactKind.ELSEWHERE, FactKind.THREAT):
+        return replace(fact, size=min(fact.size, change.next_worth(fact.stones)))
+    worth = change.worth(fact.stones or fact.points)
+    return replace(fact, size=min(fact.size, worth) if fact.size else min(worth, _TRIFLE))
+
+
+_STAKES = {FactKind.LIVES, FactKind.KILLS, FactKind.SAVES, FactKind.CAPTURES, FactKind.ELSEWHERE}

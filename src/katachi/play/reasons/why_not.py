@@ -1,0 +1,117 @@
+"""Why not this move? What the other side does to it, and what the better move has that it lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from katachi.go import PASS, Color, Game, Point, vertex
+from katachi.go.words import capitalized, name_of
+from katachi.play.reasons.finder import Reasons, quiet, ranked
+from katachi.play.reasons.ground import largest_area
+from katachi.search.fact import Certainty, Fact, FactKind, about_points, place_of
+
+_LEAST_POINTS = 2.0  # a difference in territory that is told
+_TRIFLE = 1.5  # points: facts that are worth less explain no loss
+_TOLD = 3
+
+
+@dataclass(frozen=True)
+class WhyNot:
+    """A move compared with a better one. `line` begins with the move, `better_line` with the better one."""
+
+    size: int
+    color: Color
+    move: Point
+    better: Point
+    points_lost: float
+    line: tuple[Point, ...]
+    better_line: tuple[Point, ...]
+    facts: tuple[Fact, ...]
+
+    @property
+    def reply(self) -> Point | None:
+        """What the other side plays."""
+        return self.line[1] if len(self.line) > 1 else None
+
+    @property
+    def sentences(self) -> list[str]:
+        """The reasons, the weightiest first."""
+        return [fact.sentence for fact in self.facts[:_TOLD]]
+
+
+def why_not(
+    reasons: Reasons,
+    game: Game,
+    color: Color,
+    line: Sequence[int],
+    better_line: Sequence[int],
+    points_lost: float,
+) -> WhyNot:
+    """Compare a move with a better one, given what is expected to follow each. The game is before the moves."""
+    mine, better = line[0], better_line[0]
+    found = [
+        *_against(reasons, game, color, mine),
+        *_replies(reasons, game, color, line),
+        *_missing(reasons, game, color, mine, better),
+    ]
+    kept = [fact for fact in ranked(found) if fact.size >= _TRIFLE]
+    kept += _territory(reasons, game, color, line, better_line)
+    facts = ranked(kept) or (replace(quiet(mine), sentence="Nothing was found that decides between the two moves."),)
+    return WhyNot(game.size, color, mine, better, points_lost, tuple(line), tuple(better_line), facts)
+
+
+def _against(reasons: Reasons, game: Game, color: Color, mine: int) -> Iterator[Fact]:
+    """What is wrong with the move by itself."""
+    for fact in reasons.about(game, color, mine):
+        if fact.against:
+            yield replace(fact, sentence=f"After {vertex(mine, game.size)} {_lowered(fact.sentence)}")
+
+
+def _lowered(sentence: str) -> str:
+    """A sentence as it goes on after "After D5"; names of sides keep their capitals."""
+    named = sentence.startswith(("Black", "White"))
+    return sentence if named else sentence[0].lower() + sentence[1:]
+
+
+def _replies(reasons: Reasons, game: Game, color: Color, line: Sequence[int]) -> Iterator[Fact]:
+    """What the reply does."""
+    if len(line) < 2 or line[1] == PASS:
+        return
+    after = game.copy()
+    after.play(line[0], color)
+    enemy, start = color.opponent, f"After {vertex(line[0], game.size)} {name_of(color.opponent)} plays"
+    for fact in reasons.about(after, enemy, line[1]):
+        if not fact.against and fact.sentence.startswith("It "):
+            said = f"{start} {vertex(line[1], game.size)}, which {fact.sentence[3:]}"
+            yield replace(fact, line=(line[0], *fact.line), sentence=said, against=True)
+
+
+def _missing(reasons: Reasons, game: Game, color: Color, mine: int, better: int) -> Iterator[Fact]:
+    """What the better move does, and this one does not."""
+    has = {(fact.kind, stone) for fact in reasons.about(game, color, mine) for stone in fact.stones}
+    for fact in reasons.about(game, color, better):
+        new = not fact.stones or any((fact.kind, stone) not in has for stone in fact.stones)
+        if not fact.against and new and fact.sentence.startswith("It ") and fact.kind is not FactKind.TERRITORY:
+            yield replace(fact, sentence=f"{vertex(better, game.size)} {fact.sentence[3:]}")
+
+
+def _territory(
+    reasons: Reasons, game: Game, color: Color, line: Sequence[int], better_line: Sequence[int]
+) -> list[Fact]:
+    """The area that the mover has after the better line and not after the other, as the network expects it."""
+    ends = []
+    for moves in (line, better_line):
+        end, side = game.copy(), color
+        for point in moves[:2]:
+            end.play(point, side)
+            side = side.opponent
+        ends.append(reasons.ground.owners(end, side, color))
+    change = ends[1] - ends[0]
+    area = largest_area(change, game.size)
+    worth = float(change[area].sum()) if area else 0.0
+    if worth < _LEAST_POINTS:
+        return []
+    place, points = place_of(area, game.size), about_points(worth)
+    said = capitalized(f"with {vertex(better_line[0], game.size)} {name_of(color)} has {points} more {place}.")
+    return [Fact(FactKind.TERRITORY, Certainty.SIMULATED, tuple(area), tuple(better_line), worth, said)]
