@@ -64,18 +64,37 @@ def test_patterns_behind_the_candidates(tmp_path: Path) -> None:
     assert nearest["interval"][0] < nearest["played"] / nearest["matched"] < nearest["interval"][1]
     assert {"black", "white", "event", "date", "move"} <= nearest["examples"][0].keys()
     assert "*" in "".join(nearest["drawing"])
-    assert f"{nearest['played']:,} of {nearest['matched']:,} such positions" in " ".join(
-        data["played_move"]["sentences"]
-    )
+    assert f"{nearest['played']:,} of {nearest['matched']:,} such positions" in " ".join(data["played_move"]["details"])
     assert kinds["predictor"]["rank"] >= 1
 
 
 @pytest.mark.slow
 def test_for_people(game: str) -> None:
-    done = program("explain", game, "--playouts", "300", "--top", "2")
-    assert done.returncode == 0, done.stderr
+    plain = program("explain", game, "--playouts", "300", "--top", "2", "--about", "A1")
+    done = program("explain", game, "--playouts", "300", "--top", "2", "--more")
+    assert (plain.returncode, done.returncode) == (0, 0), plain.stderr + done.stderr
     for words in ("A B C D", "Move 7, Black to play", "rests mostly on", "transient", "score"):
         assert words in done.stdout
+    assert "rests mostly on" not in plain.stdout
+    assert "Why not A1? It is worth about" in plain.stdout
+
+
+@pytest.mark.slow
+def test_facts_groups_and_why_not(game: str) -> None:
+    done = program("explain", game, "--playouts", "200", "--top", "2", "--about", "pass", "--json")
+    assert done.returncode == 0, done.stderr
+    data = json.loads(done.stdout)
+    for candidate in data["candidates"]:
+        assert all(
+            {"kind", "certainty", "points", "line", "size", "sentence"} <= fact.keys() for fact in candidate["facts"]
+        )
+        assert all(fact["line"][0] == candidate["vertex"] for fact in candidate["facts"])
+    assert data["why_not"]["move"] == "pass"
+    assert data["why_not"]["line"][:2] == ["pass", data["why_not"]["reply"]]
+    assert {"points_lost", "facts", "better"} <= data["why_not"].keys()
+    assert all({"stones", "color", "status", "vital"} <= group.keys() for group in data["groups"])
+    stones = [stone for group in data["groups"] for stone in group["stones"]]
+    assert len(stones) == len(set(stones)) == 6
 
 
 @pytest.mark.slow
@@ -90,7 +109,15 @@ def test_settings_change_the_answer(game: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
-    [["--move", "99"], ["--move", "0"], ["--set", "x=1"], ["--playouts", "5", "--seconds", "1"], ["--playouts", "0"]],
+    [
+        ["--about", "Z99"],
+        ["--about", "E5"],
+        ["--move", "99"],
+        ["--move", "0"],
+        ["--set", "x=1"],
+        ["--playouts", "5", "--seconds", "1"],
+        ["--playouts", "0"],
+    ],
 )
 def test_mistakes_are_one_line(game: str, arguments: list[str]) -> None:
     done = program("explain", game, *arguments)

@@ -9,8 +9,8 @@ from katachi.go import BLACK, PASS, WHITE, Game, parse_vertex
 from katachi.interfaces.wire import explained as as_json
 from katachi.play import Analyst, sentences
 from katachi.play.analysis import restricted
-from katachi.play.library import Library, document
-from katachi.play.proofs import Proofs
+from katachi.play.library import Library
+from katachi.play.witness import Witness
 from katachi.search import TERMS, Report, SearchSettings, TreeSearch
 from katachi.search.report import Collocation, Predicted
 
@@ -65,10 +65,10 @@ def test_terms_add_up_to_the_score(values: dict[str, str]) -> None:
 def test_shapes_and_hints_are_named() -> None:
     move = next(m for m in explained("E5", "E6").candidates if m.point == parse_vertex("F6", 9))
     assert [shape.name for shape in move.shapes] == ["hane"]
-    text = " ".join(sentences.about(move, 9))
+    text = " ".join(sentences.details(move, 9))
     assert "a hane at F6" in text
     assert "it answers the last move directly" in text
-    assert f"{move.visits} simulations" in text
+    assert f"{move.visits} simulations" in " ".join(sentences.about(move, 9))
 
 
 def test_moves_that_were_not_tried_say_so() -> None:
@@ -82,15 +82,15 @@ def test_evidence_is_looked_up_for_the_moves_it_is_wanted_for() -> None:
     for move in ("E5", "E6"):
         game.play(move)
     plain = explained("E5", "E6")
-    library, proofs = Library(), Proofs()
+    witness = Witness.of()
     for one in (*plain.candidates[:2], plain.candidates[-1]):
-        found = document(one, game, library, proofs)
+        found = witness.document(one, game)
         assert replace(found, evidence=one.evidence) == one
         assert bool(found.evidence.patterns) == (one.point != PASS)
         assert [p["kind"] for p in as_json(found, 9)["patterns"]].count("predictor") == (one.point != PASS)
-    best = document(plain.candidates[0], game, library, proofs)
-    assert "The move predictor" in " ".join(sentences.about(best, 9))
-    assert not any("predictor" in sentence for sentence in sentences.about(plain.candidates[0], 9))
+    best = witness.document(plain.candidates[0], game)
+    assert "The move predictor" in " ".join(sentences.details(best, 9))
+    assert not any("predictor" in sentence for sentence in sentences.details(plain.candidates[0], 9))
 
 
 def test_evidence_after_a_set_up_in_the_middle_of_a_game() -> None:

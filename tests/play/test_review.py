@@ -7,12 +7,11 @@ import pytest
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game, parse_vertex, vertex
 from katachi.interfaces.wire import explained
-from katachi.play.library import Library
-from katachi.play.proofs import Proofs
 from katachi.play.review.game import Reviewer, confirm_worst, most_confirmed, worst_moves
 from katachi.play.review.move import Mistake, MoveReview
 from katachi.play.review.result import Accuracy, Summary, phase_of
 from katachi.play.review.sgf import annotate, problems
+from katachi.play.witness import Witness
 from katachi.records import GameRecord, GameTree, Node, parse, write
 from katachi.search import TreeSearch
 
@@ -47,7 +46,7 @@ def blunder() -> tuple[list[MoveReview], Mistake]:
     before = start.copy()
     for color, point in MOVES[: worst.number - 1]:
         before.play(point, color)
-    return list(reviews.values()), Mistake.of(worst, before, Library(), Proofs())
+    return list(reviews.values()), Mistake.of(worst, before, Witness.of())
 
 
 # ---- Symmetry --------------------------------------------------------------------------------------------------------
@@ -172,7 +171,7 @@ def test_a_last_pass_can_lose_the_game() -> None:
     assert (found.winrate, found.lead) == (0, -49.5)
     assert found.best_winrate > 0.5
     assert found.is_mistake
-    said = " ".join(Mistake.of(found, game, None, None).better())
+    said = " ".join(Mistake.of(found, game, Witness()).better())
     assert f"{found.compared[0]} simulations against the count)" in said
 
 
@@ -212,9 +211,11 @@ def test_a_mistake_in_words(blunder: tuple[list[MoveReview], Mistake]) -> None:
     better = " ".join(mistake.better())
     assert f"With {vertex(best.point, 9)} White wins" in better
     assert "fresh simulations" in better
-    assert "on 19×19 boards" in better
-    assert "Its score of" in better
     assert best.evidence.patterns
+    assert best.evidence.facts
+    worse = mistake.why_not
+    assert (worse.move, worse.better) == (mistake.review.point, best.point)
+    assert worse.facts[0].sentence in mistake.bad()
 
 
 def test_the_explained_terms_add_up(blunder: tuple[list[MoveReview], Mistake]) -> None:

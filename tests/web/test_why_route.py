@@ -173,7 +173,9 @@ def test_a_rule_has_its_rectangle_and_its_conditions(client: TestClient, color: 
 
 
 def test_a_pass_is_no_mistake(client: TestClient) -> None:
-    assert why(client, game(OPENING), "pass") == [{"vertex": "pass", "patterns": [], "rules": [], "sentences": []}]
+    assert why(client, game(OPENING), "pass") == [
+        {"vertex": "pass", "facts": [], "patterns": [], "rules": [], "sentences": []}
+    ]
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,8 @@ from katachi.knowledge.statistics import Share
 from katachi.play import sentences
 from katachi.play.book import sentence
 from katachi.play.explanation import Explanation
+from katachi.play.reasons.groups import GroupStatus
+from katachi.play.reasons.why_not import WhyNot
 from katachi.play.review.move import MoveReview
 from katachi.play.review.result import Accuracy
 from katachi.search import Candidate, Hint, Proved, Report
@@ -52,7 +54,7 @@ FORMS: dict[type, Form] = {
         {"point": "vertex", "line": "pv"}, ("color", "evidence", "board_size"), shows=("score", "lower", "upper")
     ),
     Report: Form(without=("symmetries",)),
-    Explanation: Form(without=("symmetries",)),
+    Explanation: Form({"statuses": "groups"}, without=("symmetries", "groups", "told")),
     Advised: Form({"point": "vertex"}, without=("pattern",), shows=("interval",), says=sentence),
     Hint: Form(without=("is_shape",)),
     Proved: Form({"fate": "status"}),
@@ -66,6 +68,8 @@ FORMS: dict[type, Form] = {
         without=("book_index", "index", "rule_set"), shows=("set", "number", "goal", "stones", "conditions")
     ),
     FateFact: Form(spread=("group",), says=sentences.fact),
+    GroupStatus: Form(shows=("vital",), says=GroupStatus.sentence),
+    WhyNot: Form(without=("size",), shows=("reply", "sentences")),
     MoveReview: Form(
         {"point": "vertex", "better": "best", "is_mistake": "mistake"},
         without=("size", "best", "played", "line", "spread", "considered"),
@@ -94,7 +98,7 @@ def json_text(value: object, digits: int | None = None) -> str:
 
 def explained(candidate: Candidate, size: int, first: Candidate | None = None) -> dict[str, Any]:
     """A candidate with all its evidence, as in `katachi explain --json` and `katachi review --json`."""
-    said = {"sentences": sentences.about(candidate, size, first)}
+    said = {"sentences": sentences.about(candidate, size, first), "details": sentences.details(candidate, size)}
     return encode(candidate, size) | encode(candidate.evidence, size) | said  # type: ignore[no-any-return]
 
 
@@ -184,7 +188,8 @@ def _object(kind: type) -> _Encoder:
     parts = [(name, attribute, _encoder(hint)) for name, (attribute, hint) in wire_fields(kind).items()]
 
     def encoded(value: Any, size: int, digits: int | None) -> dict[str, Any]:
-        size = getattr(value, "size", size)
+        own = getattr(value, "size", None)
+        size = own if isinstance(own, int) else size  # a fact's size is in points
         said = {name: inner(getattr(value, attribute), size, digits) for name, attribute, inner in parts}
         for name in form.spread:
             said |= encode(getattr(value, name), size, digits)

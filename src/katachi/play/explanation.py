@@ -4,25 +4,31 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection
-from dataclasses import fields
+from dataclasses import dataclass, fields, replace
 
 from katachi.go import Game, IllegalMove, Move, Position, point_of, vertex
 from katachi.knowledge import KnowledgeBase
 from katachi.play import sentences
 from katachi.play.analysis import analyst_of, budget_of
-from katachi.play.library import Library, document
-from katachi.play.proofs import Proofs
+from katachi.play.reasons.groups import GroupStatus, Status
+from katachi.play.reasons.why_not import WhyNot
+from katachi.play.review.game import Reviewer
+from katachi.play.witness import Witness
 from katachi.records import GameRecord, game_of
 from katachi.search import Report, TreeSearch
 from katachi.work import Budget
 
 _TOP = 5
+_FEWEST, _MOST = 50, 200  # simulations of a move and of the best one, to compare them
 
 
+@dataclass(frozen=True, repr=False)
 class Explanation(Report):
     """A report whose best candidates have evidence. As text it is the sentences about them."""
 
     told: frozenset[int] = frozenset()  # the points of the moves that it is about
+    statuses: tuple[GroupStatus, ...] = ()  # of all groups
+    why_not: WhyNot | None = None  # the move that was asked about, compared with the best one
 
     def __str__(self) -> str:
         found = [candidate for candidate in self.candidates if candidate.point in self.told]
@@ -30,7 +36,9 @@ class Explanation(Report):
         said += [" ".join(sentences.about(candidate, self.size, self.candidates[0])) for candidate in found]
         ignored = self.told.difference(candidate.point for candidate in found)
         said += [f"{vertex(point, self.size)}: the search did not consider it." for point in sorted(ignored)]
-        return "\n\n".join([*said, *(group.sentence(self.size) for group in self.groups)])
+        said += [" ".join(self.why_not.sentences)] if self.why_not else []
+        urgent = [group.sentence(self.size) for group in self.statuses if group.status is Status.NEEDS_A_MOVE]
+        return "\n\n".join([*said, *urgent, *(group.sentence(self.size) for group in self.groups)])
 
 
 def explain(  # noqa: PLR0913 - a position, how long to look, what to tell
@@ -62,24 +70,45 @@ def explain(  # noqa: PLR0913 - a position, how long to look, what to tell
     analyst = analyst_of(settings, knowledge, seed, threads)
     analyst.look_at(where)
     analyst.think(lambda: False, visits=budget.playouts, seconds=budget.seconds)
-    return documented(analyst.report(), analyst.search, where, top, also)
+    found = documented(analyst.report(), analyst.search, where, top, also)
+    return compared_with_best(found, analyst.search, where, also[0]) if also else found
+
+
+def compared_with_best(
+    found: Explanation, search: TreeSearch, game: Game, point: int, witness: Witness | None = None
+) -> Explanation:
+    """An explanation that also says why a move is worse than the best one; both are searched on their own.
+
+    Nothing is added if the move is the best one itself, or the search finds no other.
+    """
+    simulations = min(max(found.visits // 2, _FEWEST), _MOST)
+    review = Reviewer(search, playouts=simulations).judge(game, found.to_move, point, len(game.moves) + 1)
+    if review is None or review.is_first_choice:
+        return found
+    witness = witness or Witness.of(search.knowledge)
+    why = witness.why_not(game, found.to_move, review.line, review.best.line, review.points_lost)
+    return replace(found, why_not=why)
 
 
 def documented(
-    report: Report, search: TreeSearch, game: Game, top: int = _TOP, also: Collection[int] = ()
+    report: Report,
+    search: TreeSearch,
+    game: Game,
+    top: int = _TOP,
+    also: Collection[int] = (),
+    witness: Witness | None = None,
 ) -> Explanation:
     """A report of this search with the evidence for its best moves and some others.
 
     Of moves that are the same by symmetry, the one that is asked about is shown.
     """
-    library, proofs = Library(search.knowledge), Proofs()
+    witness = witness or Witness.of(search.knowledge)
     asked = [
         c.image(next((point for point in also if point in c.points), c.point), report.symmetries)
         for c in report.candidates
     ]
     shown = {*(candidate.point for candidate in asked[:top]), *also}
-    found = tuple(document(search.explained(c), game, library, proofs) if c.point in shown else c for c in asked)
+    found = tuple(witness.document(search.explained(c), game) if c.point in shown else c for c in asked)
     parts = {field.name: getattr(report, field.name) for field in fields(report)}
-    explanation = Explanation(**parts | {"candidates": found})
-    object.__setattr__(explanation, "told", frozenset(shown))
-    return explanation
+    told, statuses = frozenset(shown), witness.groups(game)
+    return Explanation(**parts | {"candidates": found, "told": told, "statuses": statuses})

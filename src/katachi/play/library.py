@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from katachi.go import PASS, Color, Game, Picture, Position
 from katachi.go.points import neighbours
@@ -19,11 +18,7 @@ from katachi.knowledge.patterns.nearest import order, place
 from katachi.knowledge.patterns.nearest.patterns import Matcher, NearestPatterns
 from katachi.knowledge.patterns.predictor.predict import UNSTUDIED, FeatureKind, Part, Prediction
 from katachi.knowledge.statistics import credible
-from katachi.search import Candidate
-from katachi.search.report import Collocation, ContextFact, Evidence, Feature, GameExample, Nearest, Pattern, Predicted
-
-if TYPE_CHECKING:  # a caller without proofs need not load what finds them
-    from katachi.play.proofs import Proofs
+from katachi.search.report import Collocation, ContextFact, Feature, GameExample, Nearest, Pattern, Predicted
 
 _ENOUGH = 20  # sightings from which on a larger pattern is preferred to a smaller one
 _USUAL_SIZE = 19
@@ -187,20 +182,6 @@ class Library:
         found = predictions[rank - 1]
         weightiest = tuple(features(found, usual, position))
         return Predicted(found.probability, rank, len(predictions), weightiest, self.source)
-
-
-def gather(game: Game, color: Color, point: int, library: Library | None, proofs: Proofs | None) -> Evidence:
-    """The patterns and proofs behind a move; the game is as it was before it."""
-    return Evidence(
-        patterns=library.look_up(game, color, point) if library else (),
-        rules=proofs.of_move(game, color, point) if proofs else (),
-        asked=library is not None and point != PASS,
-    )
-
-
-def document(candidate: Candidate, game: Game, library: Library | None, proofs: Proofs | None) -> Candidate:
-    """A candidate with its evidence."""
-    return replace(candidate, evidence=gather(game, candidate.color, candidate.point, library, proofs))
 
 
 def examples_of(base: KnowledgeBase, *moments: int) -> tuple[GameExample, ...]:

@@ -1,6 +1,7 @@
 """The reasons for a move in words, for club players.
 
-The results of the search come first, then the terms they rest on, shapes and hints, proofs, and patterns from games.
+`about` says the result of the search and what the move does on the board; `details` tells where that comes from: the
+terms of the score, shapes and hints, proofs, and patterns from games.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from katachi.knowledge.patterns.nearest.advisor import Advised
 from katachi.knowledge.patterns.predictor.predict import UNSTUDIED
 from katachi.play import book
 from katachi.search import TERMS, Candidate, Term
+from katachi.search.fact import Certainty
 from katachi.search.report import (
     Collocation,
     ContextFact,
@@ -39,6 +41,9 @@ _LONGEST_LINE = 6
 _OFTEN = 2.0  # times the average of all points: worth telling
 _TINY = 0.0001
 _USUAL = 0.1  # a share that needs no comparison
+_TOLD = 3  # facts
+TRIFLE = 1.5  # points: a fact that is worth less decides nothing
+QUIET = "A quiet move: nothing was found that decides it."
 
 Told = set[GameExample] | None  # examples that were mentioned already; sentences add theirs
 
@@ -51,16 +56,42 @@ def about(candidate: Candidate, size: int, first: Candidate | None = None) -> li
     said = [
         _result(candidate, size),
         comparison(candidate, first, size) if first else "",
-        "" if candidate.weak else terms_sentence(candidate),
         *reasons(candidate, size),
         _continuation(candidate, size),
     ]
     return [sentence for sentence in said if sentence]
 
 
-def reasons(candidate: Candidate, size: int) -> list[str]:
-    """The reasons for the move besides its results: shapes, hints, proofs, patterns."""
-    found = (_knowledge(candidate, size), *evidence(candidate.evidence, size))
+def reasons(candidate: Candidate, size: int, most: int = _TOLD) -> list[str]:
+    """What the move does on the board, the weightiest first; only if that was looked up."""
+    facts = candidate.evidence.facts
+    if candidate.point == PASS or not (facts or candidate.evidence.asked):
+        return []
+    weighty = [fact for fact in facts if fact.size >= TRIFLE or fact.certainty is Certainty.COUNTED]
+    told = [_against(fact.sentence) if fact.against else fact.sentence for fact in weighty[:most]]
+    if not any(fact.size >= TRIFLE for fact in weighty[:most]):
+        told.insert(0, QUIET)
+    return [_named(told[0], candidate, size), *told[1:]]
+
+
+def _against(sentence: str) -> str:
+    named = sentence.startswith(("Black", "White"))
+    return f"Against it: {sentence if named else sentence[0].lower() + sentence[1:]}"
+
+
+def _named(sentence: str, candidate: Candidate, size: int) -> str:
+    """The sentence with the name of the move, and of the shape it makes, instead of "it"."""
+    shapes = list(dict.fromkeys(shape.words for shape in candidate.shapes))
+    if not sentence.startswith("It "):
+        return f"{vertex(candidate.point, size)} is {listed(shapes)}. {sentence}" if shapes else sentence
+    name = vertex(candidate.point, size) + (f", {listed(shapes)}," if shapes else "")
+    return f"{name} {sentence[3:]}"
+
+
+def details(candidate: Candidate, size: int) -> list[str]:
+    """Where all that comes from: the terms of the score, shapes, hints, proofs and patterns."""
+    terms = "" if candidate.weak or not candidate.visits else terms_sentence(candidate)
+    found = (terms, _knowledge(candidate, size), *evidence(candidate.evidence, size))
     return [sentence for sentence in found if sentence]
 
 

@@ -30,12 +30,10 @@ class FactKind(Enum):
     CATCH = "catch"
     SAVE = "save"
     SNAPBACK = "snapback"
-    THROW_IN = "throw-in"
     SELF_ATARI = "self-atari"
     LOST = "lost"
     CONNECT = "connect"
     CUT = "cut"
-    RACE = "race"
     LIVES = "lives"
     KILLS = "kills"
     SAVES = "saves"
@@ -45,9 +43,6 @@ class FactKind(Enum):
     THREAT = "threat"
     ELSEWHERE = "elsewhere"
     TERRITORY = "territory"
-    ENDGAME = "endgame"
-    QUIET = "quiet"
-    SHAPE = "shape"
     PATTERN = "pattern"
 
 
@@ -66,7 +61,7 @@ class Fact:
     size: float
     sentence: str
     stones: tuple[Point, ...] = ()  # the stones it is about
-    against: bool = False  # it speaks against the move
+    against: bool = False  # a reason not to play it
 
 
 # ---- Names -----------------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Results of a search: candidates with the four terms of Eq. 3 and their evidence (patterns, proofs), and a report.
 
-`katachi.play.library` and `katachi.play.proofs` find evidence, `katachi.play.sentences` puts it into words.
+`katachi.play.witness` finds evidence, `katachi.play.sentences` puts it into words.
 """
 
 from __future__ import annotations
@@ -159,10 +159,10 @@ class Evidence:
     `asked` says whether patterns were looked up at all.
     """
 
-    facts: tuple[Fact, ...] = ()  # the weightiest first
     patterns: tuple[Pattern, ...] = ()
     rules: tuple[Proof, ...] = ()
     asked: bool = False
+    facts: tuple[Fact, ...] = ()  # the weightiest first
 
 
 NO_EVIDENCE = Evidence()
@@ -218,7 +218,7 @@ class Hint:
 class Candidate:
     """The results for one move; the numbers are the mover's.
 
-    `TreeSearch.explained` adds hints and shapes, `play.library.document` adds evidence.
+    `TreeSearch.explained` adds hints and shapes, `play.witness.Witness` adds evidence.
 
     Where a report compares candidates (`katachi.search.compared`), moves that are the same by symmetry are one of them.
 

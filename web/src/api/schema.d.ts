@@ -1085,9 +1085,50 @@ export interface paths {
         put?: never;
         /**
          * Why
-         * @description What the knowledge base and the proofs say about some moves: sentences, patterns, rules and fates of groups.
+         * @description What some moves do on the board, and what the knowledge base and the proofs say about them.
          */
         post: operations["why_api_why_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/why/not": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Why Not
+         * @description Why a move is worse than the best one: the reply, and what the two moves do. Quick: the network guesses what the
+         *     request does not say.
+         */
+        post: operations["why_not_api_why_not_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/why/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Groups Of
+         * @description Which groups are alive, dead, or need a move, and where.
+         */
+        post: operations["groups_of_api_why_groups_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1295,7 +1336,7 @@ export interface components {
          * Candidate
          * @description The results for one move; the numbers are the mover's.
          *
-         *     `TreeSearch.explained` adds hints and shapes, `play.library.document` adds evidence.
+         *     `TreeSearch.explained` adds hints and shapes, `play.witness.Witness` adds evidence.
          *
          *     Where a report compares candidates (`katachi.search.compared`), moves that are the same by symmetry are one of them.
          *
@@ -1532,6 +1573,37 @@ export interface components {
         ErrorModel: {
             /** Error */
             error: string;
+        };
+        /**
+         * Fact
+         * @description One thing a move does, or that happens without it.
+         *
+         *     `points` are to be drawn, `line` is to be played out from the position that was asked about: the first move is the
+         *     mover's, a pass stands for a move elsewhere. `size` is about how many points depend on it.
+         */
+        Fact: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "capture" | "ko" | "atari" | "double atari" | "ladder" | "catch" | "save" | "snapback" | "self-atari" | "lost" | "connect" | "cut" | "lives" | "kills" | "saves" | "captures" | "settles" | "not needed" | "threat" | "elsewhere" | "territory" | "pattern";
+            /**
+             * Certainty
+             * @enum {string}
+             */
+            certainty: "proved" | "read" | "simulated" | "counted";
+            /** Points */
+            points: string[];
+            /** Line */
+            line: string[];
+            /** Size */
+            size: number;
+            /** Sentence */
+            sentence: string;
+            /** Stones */
+            stones: string[];
+            /** Against */
+            against: boolean;
         };
         /**
          * FateFact
@@ -2062,6 +2134,58 @@ export interface components {
              * @default
              */
             session: string;
+        };
+        /**
+         * Group
+         * @description A group and its status. `saving` are the moves of its side that make it live, `killing` those of the other.
+         */
+        Group: {
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Stones */
+            stones: string[];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "alive" | "dead" | "in seki" | "needs a move" | "open";
+            /**
+             * Certainty
+             * @enum {string}
+             */
+            certainty: "proved" | "read" | "simulated" | "counted";
+            /** Points */
+            points: string[];
+            /** Positions */
+            positions: number;
+            /** Saving */
+            saving: string[];
+            /** Killing */
+            killing: string[];
+            /** Vital */
+            vital: string[];
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * GroupsAnswer
+         * @description All groups with their status: proved ones first.
+         */
+        GroupsAnswer: {
+            /** Size */
+            size: number;
+            /** Groups */
+            groups: components["schemas"]["Group"][];
+        };
+        /**
+         * GroupsRequest
+         * @description A position.
+         */
+        GroupsRequest: {
+            game: components["schemas"]["GameModel"];
         };
         /**
          * Handicap
@@ -2931,6 +3055,8 @@ export interface components {
              * @example Q16
              */
             vertex: string;
+            /** Facts */
+            facts: components["schemas"]["Fact"][];
             /** Patterns */
             patterns: (components["schemas"]["Nearest"] | components["schemas"]["ContextFact"] | components["schemas"]["Collocation"] | components["schemas"]["Predicted"])[];
             /** Rules */
@@ -4239,6 +4365,67 @@ export interface components {
             size: number;
             /** Moves */
             moves: components["schemas"]["MoveWhy"][];
+        };
+        /**
+         * WhyNot
+         * @description A move compared with a better one. `line` begins with the move, `better_line` with the better one.
+         */
+        WhyNot: {
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /**
+             * Move
+             * @example Q16
+             */
+            move: string;
+            /**
+             * Better
+             * @example Q16
+             */
+            better: string;
+            /** Points Lost */
+            points_lost: number;
+            /** Line */
+            line: string[];
+            /** Better Line */
+            better_line: string[];
+            /** Facts */
+            facts: components["schemas"]["Fact"][];
+            /** Reply */
+            reply: string | null;
+            /** Sentences */
+            sentences: string[];
+        };
+        /**
+         * WhyNotAnswer
+         * @description The comparison; none if the move is the best one.
+         */
+        WhyNotAnswer: {
+            /** Size */
+            size: number;
+            why_not: components["schemas"]["WhyNot"] | null;
+        };
+        /**
+         * WhyNotRequest
+         * @description A move of the side whose turn it is, perhaps a pass. What an analysis knows about it and about the best move may
+         *     be given: then nothing has to be guessed.
+         */
+        WhyNotRequest: {
+            game: components["schemas"]["GameModel"];
+            /**
+             * Vertex
+             * @example Q16
+             */
+            vertex: string;
+            /** Line */
+            line?: string[];
+            /** Better Line */
+            better_line?: string[];
+            /** Points Lost */
+            points_lost?: number | null;
         };
         /**
          * WhyRequest
@@ -8817,6 +9004,168 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WhyAnswer"];
+                };
+            };
+            /** @description The request makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description The key or the password is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LockedModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or has a wrong value */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    why_not_api_why_not_post: {
+        parameters: {
+            query?: {
+                /** @description A knowledge base by name */
+                base?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhyNotRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WhyNotAnswer"];
+                };
+            };
+            /** @description The request makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description The key or the password is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LockedModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or has a wrong value */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    groups_of_api_why_groups_post: {
+        parameters: {
+            query?: {
+                /** @description A knowledge base by name */
+                base?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupsAnswer"];
                 };
             };
             /** @description The request makes no sense; the line says why */

@@ -1,4 +1,4 @@
-"""``katachi explain``: every candidate of a position, with the reasons for it."""
+"""``katachi explain``: every candidate of a position, with the reasons for it, and why another move is worse."""
 
 from dataclasses import replace
 from typing import Annotated, Any
@@ -7,7 +7,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from katachi.go import Game, Picture, vertex
+from katachi.go import PASS, Game, Picture, parse_vertex, vertex
 from katachi.go.words import name_of, percent, plural
 from katachi.interfaces.cli import options
 from katachi.interfaces.cli.files import position_before
@@ -16,15 +16,20 @@ from katachi.interfaces.wire import encode, explained
 from katachi.knowledge.base import KnowledgeBase
 from katachi.play import Analyst, sentences
 from katachi.play.book import Book
-from katachi.play.explanation import documented
+from katachi.play.explanation import Explanation, compared_with_best, documented
+from katachi.play.reasons.groups import Status
 from katachi.play.settings import PlayerSettings, values_of_pairs
+from katachi.play.witness import Witness
 from katachi.search import TERMS, Candidate, Report, TreeSearch
+from katachi.search.fact import Certainty
 from katachi.search.report import Nearest
 
 _SECONDS = 2.0
+_LINE = 8  # moves of an expected line
+_EQUAL = 1.0  # points: a smaller difference is none
 EPILOG = (
-    "Examples:  katachi explain game.sgf --move 45  ·  katachi explain game.sgf --playouts 5000 --json  ·  "
-    "katachi explain game.sgf --set shapes=off --top 3"
+    "Examples:  katachi explain game.sgf --move 45  ·  katachi explain game.sgf --move 45 --about D5  ·  "
+    "katachi explain game.sgf --about pass  ·  katachi explain game.sgf --playouts 500 --json"
 )
 
 
@@ -35,30 +40,50 @@ def command(  # noqa: PLR0913, PLR0917 - which position, how long to look at it,
     ] = None,
     playouts: Annotated[int | None, typer.Option(help="Simulations; gives the same answer every time", min=1)] = None,
     seconds: Annotated[float | None, typer.Option(help=f"How long to think ({_SECONDS:g})", min=0.01)] = None,
-    top: Annotated[int, typer.Option(help="How many candidates to show", min=1)] = 5,
+    top: Annotated[int, typer.Option(help="How many candidates to show", min=1)] = 3,
+    about: Annotated[
+        str | None, typer.Option(metavar="VERTEX", help="Why not this move? A pass asks what happens elsewhere")
+    ] = None,
+    more: Annotated[bool, typer.Option("--more", help="Show counts, patterns and the terms of the score too")] = False,
     seed: options.Seed = 0,
     kb: options.Base = None,
     settings: options.Settings = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """Explain the candidates of a position: how often they win, which of the four kinds of knowledge (online,
-    transient, offline, expert) support them, the shapes they make, how often professionals played them and in which
-    games, what is proved, and what is expected to follow.
+    """Explain the candidates of a position: what each does on the board, how good it is, and what is expected to
+    follow; which groups need a move; and, with --about, why another move is worse. With --more, also where that comes
+    from: counts from professional games, proofs, and the four terms of the score (online, transient, offline, expert).
     """
     if playouts and seconds:
         raise typer.BadParameter("give --playouts or --seconds, not both")
     position, played = position_before(game, move)
     analyst = _analyst(settings or [], KnowledgeBase.open(kb), seed)
     analyst.look_at(position)
+    asked = None if about is None else _legal(position, about)
     analyst.think(lambda: False, visits=playouts, seconds=None if playouts else seconds or _SECONDS)
-    report = documented(analyst.report(), analyst.search, position, top, () if played is None else (played,))
+    also = dict.fromkeys(point for point in (played, asked) if point is not None)
+    witness = Witness.of(analyst.search.knowledge)
+    report = documented(analyst.report(), analyst.search, position, top, tuple(also), witness)
+    if asked is not None:
+        report = compared_with_best(report, analyst.search, position, asked, witness)
     if as_json:
         print_json(_answer(report, top, played))
     else:
-        _show(position, report, top, played)
+        _show(position, report, top, played, asked, more=more)
 
 
-def _answer(report: Report, top: int, played: int | None) -> dict[str, Any]:
+def _legal(game: Game, text: str) -> int:
+    """The point that was asked about. Raises typer.BadParameter."""
+    try:
+        point = parse_vertex(text, game.size)
+    except ValueError as error:
+        raise typer.BadParameter(f"--about: {error}") from None
+    if point != PASS and (reason := game.why_illegal(point, game.to_move)):
+        raise typer.BadParameter(f"--about {text}: {reason}; ask about a move that can be played")
+    return point
+
+
+def _answer(report: Explanation, top: int, played: int | None) -> dict[str, Any]:
     """The contract of ``katachi explain --json``."""
     found = None if played is None else report.find(played)
     return {
@@ -93,7 +118,7 @@ def _analyst(pairs: list[str], base: KnowledgeBase, seed: int) -> Analyst:
 # ---- For people --------------------------------------------------------------------------------------------------
 
 
-def _show(game: Game, report: Report, top: int, played: int | None) -> None:
+def _show(game: Game, report: Explanation, top: int, played: int | None, asked: int | None, *, more: bool) -> None:
     console = Console(highlight=False)
     best = report.candidates[:top]
     names = lettered(move.point for move in best)
@@ -105,16 +130,34 @@ def _show(game: Game, report: Report, top: int, played: int | None) -> None:
     for move in best:
         words = " ".join(sentences.about(move, game.size, best[0]))
         console.print(f"{names.get(move.point, '–')}  {words}\n", markup=False, soft_wrap=False)
-        _draw_pattern(console, move)
+        if more:
+            console.print(" ".join(sentences.details(move, game.size)) + "\n", markup=False)
+            _draw_pattern(console, move)
     if played is not None and all(move.point != played for move in best):
         other = report.find(played)
         settled = next((group for group in report.groups if played in group.points), None)
         left_out = "The search did not consider it." + (f" {settled.sentence(game.size)}" if settled else "")
         text = " ".join(sentences.about(other, game.size, best[0])) if other else left_out
         console.print(f"The move played in the game was {vertex(played, game.size)}. {text}\n", markup=False)
-    for group in report.groups:
-        console.print(group.sentence(game.size), markup=False)
-    show(_table(report, top))
+    if asked is not None:
+        console.print(_why_not(report, asked) + "\n", markup=False)
+    for group in report.statuses:
+        if group.status is Status.NEEDS_A_MOVE or group.certainty is Certainty.PROVED:
+            console.print(group.sentence(game.size), markup=False)
+    if more:
+        show(_table(report, top))
+
+
+def _why_not(report: Explanation, asked: int) -> str:
+    name, why = vertex(asked, report.size), report.why_not
+    if why is None:
+        return f"Why not {name}? It is Katachi's own choice."
+    line = " ".join(vertex(point, report.size) for point in why.line[:_LINE])
+    better = vertex(why.better, report.size)
+    told = f"It is about as good as {better}"
+    if why.points_lost >= _EQUAL:
+        told = f"It is worth about {why.points_lost:.1f} points less than {better}"
+    return f"Why not {name}? {told}. {' '.join(why.sentences)} Expected: {line}."
 
 
 def _draw_pattern(console: Console, move: Candidate) -> None:

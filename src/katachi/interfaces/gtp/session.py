@@ -18,7 +18,9 @@ from katachi.play.clock import Clock
 from katachi.work.budget import Budget
 
 if TYPE_CHECKING:
+    from katachi.knowledge import KnowledgeBase
     from katachi.play import Analyst, AnyPlayer, Choice, Player, Rank
+    from katachi.play.witness import Witness
     from katachi.search import Candidate, TreeSearch
 
 _LONGEST_MOVE = 30.0  # seconds: people wait
@@ -50,6 +52,7 @@ class Session:
     game: Game = field(init=False)
     _full_strength: AnyPlayer | None = None  # the player that an opponent by rank replaced
     _generated: list[Move] = field(default_factory=list)  # the moves up to the last one that the player made
+    _witness: tuple[KnowledgeBase, Witness] | None = None  # of the base it was made for
 
     def __post_init__(self) -> None:
         self.game = self._new_game()
@@ -209,11 +212,16 @@ class Session:
         return play.Analyst(player.search, player.threads)
 
     def sentences(self, move: Candidate, game: Game) -> list[str]:
-        """The reasons for a move, patterns and proofs among them; the game is as it was before the move."""
-        from katachi.knowledge import KnowledgeBase, KnowledgeBaseError
+        """The reasons for a move; the game is as it was before the move."""
         from katachi.play import sentences
-        from katachi.play.library import Library, document
-        from katachi.play.proofs import Proofs
+
+        return sentences.about(self.witness().document(move, game), game.size)
+
+    def witness(self) -> Witness:
+        """What gathers evidence about moves, from the base that the player uses."""
+        from katachi.knowledge import KnowledgeBase, KnowledgeBaseError
+        from katachi.play.library import Library
+        from katachi.play.witness import Witness
 
         knowledge = self.reader.knowledge if self.reader else KnowledgeBase.shipped()
         try:
@@ -221,7 +229,9 @@ class Session:
             library = Library(knowledge)
         except KnowledgeBaseError:  # an engine without a base explains all the same
             library = None
-        return sentences.about(document(move, game, library, Proofs()), game.size)
+        if self._witness is None or self._witness[0] is not knowledge:
+            self._witness = knowledge, Witness(library)
+        return self._witness[1]
 
     def generate(self, color: Color, should_stop: Callable[[], bool], *, cleanup: bool = False) -> Choice:
         """Let the player think and play its move."""

@@ -14,7 +14,8 @@ from katachi.files.writing import make_folder
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
 from katachi.play.library import Library
-from katachi.play.proofs import Proofs
+from katachi.play.reasons import Reasons
+from katachi.play.witness import Witness
 
 Found = TypeVar("Found")
 SHIPPED = "shipped"
@@ -30,7 +31,7 @@ class Bases:
         self._named = {path.resolve().name: path.resolve() for path in settings.bases}
         self._open: OrderedDict[Path, tuple[float, Library]] = OrderedDict()
         self._lock = threading.Lock()
-        self.proofs = Proofs()  # remembers what was read for earlier moves
+        self._witnesses: WeakKeyDictionary[Library, Witness] = WeakKeyDictionary()
 
     def names(self) -> list[str]:
         """All of them: the shipped one first, then by name."""
@@ -68,6 +69,13 @@ class Bases:
                     self._open.popitem(last=False)
             self._open.move_to_end(path)
             return held[1]
+
+    def witness(self, library: Library) -> Witness:
+        """What gathers evidence about moves from this base; it remembers what was read for earlier moves."""
+        with self._lock:
+            if library not in self._witnesses:
+                self._witnesses[library] = Witness(library, Reasons(library.base))
+            return self._witnesses[library]
 
     def base(self, name: str = SHIPPED) -> KnowledgeBase:
         """The opened base."""

@@ -1,6 +1,6 @@
 """Reasons: what a move does on the board, what happens if one plays elsewhere, why another move is worse.
 
-`tactics`, `life` and `ground` find facts, `finder` ranks them, `why_not` compares two moves, `groups` tells which
+`tactics`, `life` and `territory` find facts, `finder` ranks them, `why_not` compares two moves, `groups` tells which
 groups need a move. Every sentence states a fact that was checked on the board before it was written.
 """
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 from katachi.go import PASS, Color, Game, Position
 from katachi.knowledge import KnowledgeBase
 from katachi.play.reasons import life
-from katachi.play.reasons.ground import Change, Ground
 from katachi.play.reasons.played import Played
 from katachi.play.reasons.tactics import tactics
+from katachi.play.reasons.territory import Change, Outlook
 from katachi.search.fact import Certainty, Fact, FactKind
 from katachi.search.settled import Prover
 from katachi.search.urgent import OpenFate, open_fates
@@ -30,7 +30,7 @@ class Reasons:
 
     def __init__(self, knowledge: KnowledgeBase | None = None, prover: Prover | None = None) -> None:
         base = knowledge if knowledge and knowledge.has_network else KnowledgeBase.shipped()
-        self.ground = Ground(base.network)
+        self.outlook = Outlook(base.network)
         self.prover = prover or Prover()
         self._fates: dict[tuple[int, int], list[OpenFate]] = {}
 
@@ -39,7 +39,7 @@ class Reasons:
         if point == PASS:
             return ()
         played = Played.on(game.position, color, point)
-        change = Change.of(self.ground, game, played)
+        change = Change.of(self.outlook, game, played)
         before, after = self.fates(played.before), self.fates(played.after, _NODES)
         found = [
             *life.decided(played, before),
@@ -71,12 +71,6 @@ def ranked(found: Iterable[Fact]) -> tuple[Fact, ...]:
             kept.append(fact)
         told |= about
     return tuple(sorted(kept, key=lambda fact: -fact.size))
-
-
-def quiet(point: int) -> Fact:
-    """What is said about a move if nothing was found that decides it."""
-    said = "A quiet move: nothing was found that decides it."
-    return Fact(FactKind.QUIET, Certainty.SIMULATED, (point,), (point,), 0.0, said)
 
 
 def _weighed(fact: Fact, change: Change) -> Fact:

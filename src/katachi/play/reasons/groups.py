@@ -14,8 +14,8 @@ from enum import Enum
 from katachi.go import BLACK, WHITE, Color, Game, Point, vertex
 from katachi.go.words import capitalized, listed, name_of
 from katachi.play.reasons.finder import Reasons
-from katachi.play.reasons.ground import distance
 from katachi.play.reasons.tactics import groups_of
+from katachi.play.reasons.territory import distance
 from katachi.search.fact import Certainty, stones_at
 from katachi.search.settled import Fate, Proved
 from katachi.search.urgent import OpenFate
@@ -42,7 +42,7 @@ _OF_FATE = {Fate.ALIVE: Status.ALIVE, Fate.DEAD: Status.DEAD, Fate.SEKI: Status.
 
 
 @dataclass(frozen=True)
-class Group:
+class GroupStatus:
     """A group and its status. `saving` are the moves of its side that make it live, `killing` those of the other."""
 
     color: Color
@@ -85,7 +85,7 @@ def _any_of(points: tuple[int, ...], size: int) -> str:
     return listed((vertex(point, size) for point in points), "or")
 
 
-def groups(reasons: Reasons, game: Game) -> tuple[Group, ...]:
+def groups(reasons: Reasons, game: Game) -> tuple[GroupStatus, ...]:
     """All groups on the board, proved ones first, then the largest first."""
     position = game.position
     proved = [_proved(group) for group in reasons.prover.settle(position).groups]
@@ -96,22 +96,22 @@ def groups(reasons: Reasons, game: Game) -> tuple[Group, ...]:
     return (*proved, *open_ones, *rest)
 
 
-def _proved(group: Proved) -> Group:
+def _proved(group: Proved) -> GroupStatus:
     points = tuple(sorted(group.points))
-    return Group(group.color, group.stones, _OF_FATE[group.fate], Certainty.PROVED, points, group.positions)
+    return GroupStatus(group.color, group.stones, _OF_FATE[group.fate], Certainty.PROVED, points, group.positions)
 
 
-def _open(fate: OpenFate) -> Group:
+def _open(fate: OpenFate) -> GroupStatus:
     chain = fate.chain
-    return Group(
+    return GroupStatus(
         chain.color, tuple(sorted(chain.stones)), Status.NEEDS_A_MOVE, Certainty.PROVED,
         saving=fate.saving, killing=fate.killing,
     )  # fmt: skip
 
 
-def _judged(reasons: Reasons, game: Game, known: set[int]) -> Iterator[Group]:
+def _judged(reasons: Reasons, game: Game, known: set[int]) -> Iterator[GroupStatus]:
     """The other groups, by what the network expects if Black or White moves first."""
-    first = {color: reasons.ground.owners(game, color, BLACK) for color in (BLACK, WHITE)}
+    first = {color: reasons.outlook.owners(game, color, BLACK) for color in (BLACK, WHITE)}
     for color in (BLACK, WHITE):
         parts: dict[int, list[int]] = {}
         for stone, number in groups_of(game.position, color).items():
@@ -125,12 +125,12 @@ def _judged(reasons: Reasons, game: Game, known: set[int]) -> Iterator[Group]:
             if status is Status.NEEDS_A_MOVE:
                 vital = [_likely(reasons, game, side, stones) for side in (color, color.opponent)]
             found = tuple(sorted(stones))
-            yield Group(color, found, status, Certainty.SIMULATED, saving=vital[0], killing=vital[1])
+            yield GroupStatus(color, found, status, Certainty.SIMULATED, saving=vital[0], killing=vital[1])
 
 
 def _likely(reasons: Reasons, game: Game, color: Color, stones: list[int]) -> tuple[Point, ...]:
     """The move near these stones that the network expects of a side; none if it expects them elsewhere."""
-    for point, share in reasons.ground.opinion(game, color).moves:
+    for point, share in reasons.outlook.opinion(game, color).moves:
         if share < _EXPECTED:
             break
         if distance([point], stones, game.size) <= _NEAR:

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 
 from katachi.go import PASS, Color, Game, Point, vertex
 from katachi.go.words import capitalized, name_of
-from katachi.play.reasons.finder import Reasons, quiet, ranked
-from katachi.play.reasons.ground import largest_area
+from katachi.play.reasons.finder import Reasons, ranked
+from katachi.play.reasons.territory import largest_area
 from katachi.search.fact import Certainty, Fact, FactKind, about_points, place_of
 
 _LEAST_POINTS = 2.0  # a difference in territory that is told
 _TRIFLE = 1.5  # points: facts that are worth less explain no loss
 _TOLD = 3
+_NOTHING = "Nothing was found that decides between the two moves."
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class WhyNot:
     @property
     def sentences(self) -> list[str]:
         """The reasons, the weightiest first."""
-        return [fact.sentence for fact in self.facts[:_TOLD]]
+        return [fact.sentence for fact in self.facts[:_TOLD]] or [_NOTHING]
 
 
 def why_not(
@@ -57,8 +58,7 @@ def why_not(
     ]
     kept = [fact for fact in ranked(found) if fact.size >= _TRIFLE]
     kept += _territory(reasons, game, color, line, better_line)
-    facts = ranked(kept) or (replace(quiet(mine), sentence="Nothing was found that decides between the two moves."),)
-    return WhyNot(game.size, color, mine, better, points_lost, tuple(line), tuple(better_line), facts)
+    return WhyNot(game.size, color, mine, better, points_lost, tuple(line), tuple(better_line), ranked(kept))
 
 
 def _against(reasons: Reasons, game: Game, color: Color, mine: int) -> Iterator[Fact]:
@@ -106,7 +106,7 @@ def _territory(
         for point in moves[:2]:
             end.play(point, side)
             side = side.opponent
-        ends.append(reasons.ground.owners(end, side, color))
+        ends.append(reasons.outlook.owners(end, side, color))
     change = ends[1] - ends[0]
     area = largest_area(change, game.size)
     worth = float(change[area].sum()) if area else 0.0

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from katachi.go import PASS, Color, Game, Point, vertex
 from katachi.go.words import lead, name_of, percent, quoted
 from katachi.play import sentences
-from katachi.play.library import Library, document
-from katachi.play.proofs import Proofs
+from katachi.play.reasons.why_not import WhyNot
+from katachi.play.witness import Witness
 from katachi.search import Candidate
 from katachi.search.compared import error_of, points_error_of
 from katachi.search.report import FateFact, Predicted
@@ -137,24 +137,26 @@ class MoveReview:
 
 _LINE = 6  # moves of an expected line that are told
 _NATURAL = 0.3  # least probability of a move that professionals expect
+_REASONS = 3  # why the move is worse
 _READ = 4  # moves after which proofs are looked for
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """A bad move, with the evidence for the better one and what the expected play after the bad one proves."""
+    """A bad move, with the evidence for the better one, why it is worse, and what the play after it proves."""
 
     review: MoveReview
     game: Game  # before the move
     consequences: tuple[FateFact, ...]
+    why_not: WhyNot
 
     @classmethod
-    def of(cls, review: MoveReview, game: Game, library: Library | None, proofs: Proofs | None) -> Mistake:
+    def of(cls, review: MoveReview, game: Game, witness: Witness) -> Mistake:
         """Look up the evidence."""
-        best = document(review.best, game, library, proofs)
-        played = document(review.played, game, library, proofs)
-        found = proofs.of_line(game, review.color, review.line[:_READ]) if proofs else ()
-        return cls(replace(review, best=best, played=played), game, found)
+        best, played = (witness.document(candidate, game) for candidate in (review.best, review.played))
+        found = witness.proofs.of_line(game, review.color, review.line[:_READ])
+        why = witness.why_not(game, review.color, review.line, best.line, review.points_lost)
+        return cls(replace(review, best=best, played=played), game, found, why)
 
     @property
     def title(self) -> str:
@@ -173,10 +175,9 @@ class Mistake:
             f"With {self._vertex(best.point)} {name_of(r.color)} wins {shares[0]}, with {self._vertex(r.point)} "
             f"{shares[1]} ({_leads(r)}; {_simulations(r)})."
         )
-        reasons = sentences.reasons(best, r.size)
+        said = [told, *sentences.reasons(best, r.size)]
         if best.point == PASS:
-            reasons = ["Nothing is left that is worth a move."]
-        said = [told, *reasons, sentences.terms_sentence(best)]
+            said.append("Nothing is left that is worth a move.")
         line = best.line[:_LINE]
         if len(line) > 1:
             said.append(f"Expected: {self._line(line)}.")
@@ -190,6 +191,7 @@ class Mistake:
             said.append("The search does not even consider it: it fills an eye, or nothing is left to do there.")
         proved = (proof for proof in (*r.played.evidence.rules, *self.consequences) if isinstance(proof, FateFact))
         said += dict.fromkeys(sentences.fact(proof, r.size) for proof in proved)
+        said += [fact.sentence for fact in self.why_not.facts[:_REASONS]]
         if len(r.line) > 1:
             said.append(f"Expected after {self._vertex(r.point)}: {self._line(r.line[1 : _LINE + 1])}.")
         predicted = next((p for p in r.played.evidence.patterns if isinstance(p, Predicted)), None)

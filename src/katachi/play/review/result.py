@@ -11,11 +11,10 @@ from katachi.go import BLACK, WHITE, Color, Game
 from katachi.go.words import name_of, percent, plural
 from katachi.knowledge import KnowledgeBase
 from katachi.play.analysis import budget_of, search_of
-from katachi.play.library import Library
-from katachi.play.proofs import Proofs
 from katachi.play.review.game import Reviewer, confirm_worst, most_confirmed, worst_moves
 from katachi.play.review.move import Mistake, MoveReview
 from katachi.play.review.sgf import annotate, problems
+from katachi.play.witness import Witness
 from katachi.records import GameRecord, GameTree, record_of, save
 from katachi.search import SearchSettings
 from katachi.search.report import pre
@@ -229,9 +228,7 @@ def reviewed(
         again = confirm_worst(reviewer, start, moves, reviews, worst)
         for _ in track(again, most_confirmed(worst), "looking again"):
             pass
-    library, proofs = Library(reviewer.search.knowledge), Proofs()
-    mistakes = tuple(
-        Mistake.of(one, record.game(one.number), library, proofs) for one in worst_moves(reviews.values(), worst)
-    )
+    witness = Witness.of(reviewer.search.knowledge)
+    mistakes = tuple(Mistake.of(one, record.game(one.number), witness) for one in worst_moves(reviews.values(), worst))
     done = tuple(reviews.values())
     return Review(record, done, mistakes, total, reviewer.budget, not reviewer.should_stop(), tree)

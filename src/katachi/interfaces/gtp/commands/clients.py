@@ -10,9 +10,8 @@ _CANDIDATES = 5
 
 @GOMILL.add("gomill-explain_last_move", answer="sentences, then the best candidates, one per line")
 def explain_last_move(call: Call) -> str:
-    """Why the engine chose its last move: its win rate, which of the four terms carried it, the shapes it makes,
-    patterns from games and proofs behind it, and what is expected to follow. Nothing if it has chosen none in this
-    game."""
+    """Why the engine chose its last move: its win rate, what it does on the board, and what is expected to follow.
+    Nothing if it has chosen none in this game."""
     choice, size = call.session.last_choice, call.session.size
     if choice is None:
         return ""

@@ -17,6 +17,8 @@ _LONGEST_LINE = 8
 _MENU = """\
 gfx/Best Moves/katachi-candidates %m
 hpstring/Explain Move/katachi-explain %p
+hpstring/Why Not This Move/katachi-why_not %p
+gfx/Groups/katachi-groups
 hstring/Explain Last Move/gomill-explain_last_move
 dboard/Ownership/katachi-ownership
 dboard/RAVE/katachi-rave %m
@@ -61,6 +63,43 @@ def explain(call: Call) -> str:
         why = group.sentence(game.size) if group else "It fills an eye of its own."
         return f"The search leaves this move out. {why}"
     return "\n".join(call.session.sentences(search.explained(found), game))
+
+
+@TOPIC.add(
+    "katachi-why_not",
+    arguments="VERTEX",
+    fails=("invalid vertex", "illegal move"),
+    answer="sentences",
+)
+def why_not(call: Call) -> str:
+    """Why a move of the side to move is worse than the best one, at a glance: the reply, and what the two moves do. A
+    pass asks what happens if one plays elsewhere."""
+    point, game = call.vertex(0), call.session.game
+    if point != PASS and (why := game.why_illegal(point)):
+        raise GtpError(f"illegal move: {why}")
+    found = call.session.witness().quick_why_not(game, point)
+    if found is None:
+        return "It is the move that the network expects most."
+    better = vertex(found.better, game.size)
+    lost = f"About {found.points_lost:.1f} points less than {better}." if found.points_lost >= 1 else ""
+    return "\n".join([lost or f"About as good as {better}.", *found.sentences])
+
+
+_STATUS_COLORS = {"dead": "#808080", "needs a move": "#ff9900", "in seki": "#9966cc"}
+
+
+@TOPIC.add("katachi-groups", answer="a drawing")
+def groups(call: Call) -> str:
+    """Which groups need a move (orange, their vital points marked), which are dead (grey) or in seki (violet)."""
+    game = call.session.game
+    lines, told = [], []
+    for group in call.session.witness().groups(game):
+        if color := _STATUS_COLORS.get(group.status.value):
+            lines.append(f"COLOR {color} {' '.join(vertex(stone, game.size) for stone in group.stones)}")
+        if group.vital:
+            lines.append(f"TRIANGLE {' '.join(vertex(point, game.size) for point in group.vital)}")
+            told.append(group.sentence(game.size))
+    return "\n" + "\n".join([*lines, f"TEXT {' '.join(told) or 'No group needs a move.'}"])
 
 
 @TOPIC.add("katachi-ownership", answer="a board of numbers from -1 (White) to 1 (Black)", stops_on=StopsOn.ABORT)

@@ -1,9 +1,9 @@
-"""Why a move: the patterns and proofs behind it, with counts, example games and what is needed to draw them."""
+"""Why a move, why not another, and which groups need one: facts, patterns, proofs, and what it takes to draw them."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Annotated
@@ -18,11 +18,14 @@ from katachi.interfaces.web.dependencies import NeedsBases, NeedsLibrary, WorkLi
 from katachi.interfaces.web.models import GameModel, Model, Vertex
 from katachi.interfaces.wire import FORMS, Form
 from katachi.play import sentences
-from katachi.play.library import Library, gather
-from katachi.play.proofs import Proofs
+from katachi.play.reasons.groups import GroupStatus
+from katachi.play.reasons.why_not import WhyNot
+from katachi.play.witness import Witness
+from katachi.search.fact import Fact
 from katachi.search.report import Pattern, Proof
 
 _MOST_MOVES = 12
+_LONGEST_LINE = 40
 _SOON = 1.5  # seconds after the start: the page itself comes first
 
 _asking = WorkLimit(1, 20.0, "too many questions")  # tables and proofs are for one thread at a time
@@ -46,7 +49,7 @@ def warm_up(bases: Bases) -> None:
     game = Game(19)
     game.play("Q16")
     with suppress(ValueError, LookupError, OSError), _asking.turn():  # a later request tells what is wrong
-        _look_up(bases.library(), bases.proofs, game, parse_vertex("D4", 19))
+        _look_up(bases.witness(bases.library()), game, parse_vertex("D4", 19))
 
 
 class WhyRequest(Model):
@@ -61,6 +64,7 @@ class MoveWhy:
     """Everything found for one move; the sentences say the most important part of it."""
 
     point: Point
+    facts: tuple[Fact, ...]  # what it does on the board, the weightiest first
     patterns: tuple[Pattern, ...]
     rules: tuple[Proof, ...]
     sentences: tuple[str, ...]
@@ -79,11 +83,85 @@ FORMS[MoveWhy] = Form({"point": "vertex"})
 
 @router.post("")
 def why(request: WhyRequest, library: NeedsLibrary, bases: NeedsBases) -> WhyAnswer:
-    """What the knowledge base and the proofs say about some moves: sentences, patterns, rules and fates of groups."""
+    """What some moves do on the board, and what the knowledge base and the proofs say about them."""
     game = request.game.game()
     points = {_legal(game, name): None for name in request.vertices}  # each once, in their order
     with _asking.turn():
-        return WhyAnswer(game.size, tuple(_look_up(library, bases.proofs, game, point) for point in points))
+        witness = bases.witness(library)
+        return WhyAnswer(game.size, tuple(_look_up(witness, game, point) for point in points))
+
+
+Line = Annotated[list[Vertex], Field(default_factory=list, max_length=_LONGEST_LINE)]
+
+
+class WhyNotRequest(Model):
+    """A move of the side whose turn it is, perhaps a pass. What an analysis knows about it and about the best move may
+    be given: then nothing has to be guessed."""
+
+    game: GameModel
+    vertex: Vertex
+    line: Annotated[
+        list[Vertex], Field(default_factory=list, max_length=_LONGEST_LINE)
+    ]  # expected after the move, without it
+    better_line: Annotated[
+        list[Vertex], Field(default_factory=list, max_length=_LONGEST_LINE)
+    ]  # the best move and what follows it
+    points_lost: float | None = None
+
+
+@dataclass(frozen=True)
+class WhyNotAnswer:
+    """The comparison; none if the move is the best one."""
+
+    size: int
+    why_not: WhyNot | None
+
+
+@router.post("/not")
+def why_not(request: WhyNotRequest, library: NeedsLibrary, bases: NeedsBases) -> WhyNotAnswer:
+    """Why a move is worse than the best one: the reply, and what the two moves do. Quick: the network guesses what the
+    request does not say."""
+    game = request.game.game()
+    point = _legal(game, request.vertex)
+    line = _line(game, (request.vertex, *request.line))
+    better = _line(game, request.better_line)
+    with _asking.turn():
+        found = bases.witness(library).quick_why_not(game, point, line, better, request.points_lost)
+        return WhyNotAnswer(game.size, found)
+
+
+def _line(game: Game, names: Sequence[str]) -> tuple[int, ...]:
+    """The points, as far as they can be played."""
+    after, points = game.copy(), []
+    for name in names:
+        point = parse_vertex(name, game.size)
+        if after.is_over or after.why_illegal(point, after.to_move):
+            break
+        after.play(point)
+        points.append(point)
+    return tuple(points)
+
+
+class GroupsRequest(Model):
+    """A position."""
+
+    game: GameModel
+
+
+@dataclass(frozen=True)
+class GroupsAnswer:
+    """All groups with their status: proved ones first."""
+
+    size: int
+    groups: tuple[GroupStatus, ...]
+
+
+@router.post("/groups")
+def groups_of(request: GroupsRequest, library: NeedsLibrary, bases: NeedsBases) -> GroupsAnswer:
+    """Which groups are alive, dead, or need a move, and where."""
+    game = request.game.game()
+    with _asking.turn():
+        return GroupsAnswer(game.size, bases.witness(library).groups(game))
 
 
 def _legal(game: Game, name: str) -> int:
@@ -93,7 +171,7 @@ def _legal(game: Game, name: str) -> int:
     return point
 
 
-def _look_up(library: Library, proofs: Proofs, game: Game, point: int) -> MoveWhy:
-    evidence = gather(game, game.to_move, point, library, proofs)
-    said = tuple(sentences.evidence(evidence, game.size))
-    return MoveWhy(point, evidence.patterns, evidence.rules, said)
+def _look_up(witness: Witness, game: Game, point: int) -> MoveWhy:
+    found = witness.evidence(game, game.to_move, point)
+    said = tuple(sentences.evidence(found, game.size))
+    return MoveWhy(point, found.facts, found.patterns, found.rules, said)

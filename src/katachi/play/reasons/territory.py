@@ -1,4 +1,4 @@
-"""Ground: who ends up with which points after a move, compared with a move elsewhere, as the network expects it.
+"""Outlook: who ends up with which points after a move, compared with a move elsewhere, as the network expects it.
 
 The network learned owners from finished games. Its word is a judgement, never a proof: such facts are *simulated*. They
 also say how much the other facts are worth: a capture of stones that are dead anyway changes nobody's points.
@@ -6,7 +6,7 @@ also say how much the other facts are worth: a capture of stones that are dead a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,7 +20,7 @@ from katachi.play.reasons.played import Played, Stones, all_chains
 from katachi.search.fact import Certainty, Fact, FactKind, about_points, place_of, stones_at
 
 Owners = NDArray[np.float32]  # row by row: 1 the mover's, -1 the other side's
-_LEAST_CHANGE = 0.12  # of a point's owner, to belong to the area that changes
+_LEAST_CHANGE = 0.2  # of a point's owner, to belong to the area that changes
 _LEAST_GAIN = 2.0  # points: less is not told
 _TURNED = 0.5  # change of the owner of stones from which their fate depends on the move
 _SAFE = 0.3  # the owner from which stones probably live
@@ -29,9 +29,10 @@ _ANSWER = 1.6  # a threat this many times as large as the move itself asks for a
 _LEAST_THREAT = 8.0  # points
 _CLOSE = 2  # lines between chains that are told together
 _REMEMBERED = 64  # opinions
+_EXPECTED = 4  # moves of a line
 
 
-class Ground:
+class Outlook:
     """Asks the network, and remembers its latest answers."""
 
     def __init__(self, network: Network) -> None:
@@ -46,6 +47,28 @@ class Ground:
                 del self._known[next(iter(self._known))]
             self._known[key] = self._network.judge(game, color)
         return self._known[key]
+
+    def expected(self, game: Game, color: Color, line: Sequence[int] = ()) -> tuple[int, ...]:
+        """A line of at least some moves: what is given, then the moves the network expects most."""
+        after, side, moves = game.copy(), color, list(line)
+        for number in range(max(len(moves), _EXPECTED)):
+            if number == len(moves):
+                choices = self.opinion(after, side).moves
+                if after.is_over or not choices:
+                    break
+                moves.append(choices[0][0])
+            after.play(moves[number], side)
+            side = side.opponent
+        return tuple(moves)
+
+    def lead_after(self, game: Game, color: Color, line: Sequence[int]) -> float:
+        """The lead of a side, in points, after it began a line."""
+        after, side = game.copy(), color
+        for point in line:
+            after.play(point, side)
+            side = side.opponent
+        lead = self.opinion(after, side).lead
+        return lead if side is color else -lead
 
     def owners(self, game: Game, to_move: Color, of: Color) -> Owners:
         """The owners as one side sees them."""
@@ -64,15 +87,15 @@ class Change:
     ignored: Owners
 
     @classmethod
-    def of(cls, ground: Ground, game: Game, played: Played) -> Change:
+    def of(cls, outlook: Outlook, game: Game, played: Played) -> Change:
         """Ask about all three positions."""
         color, following = played.color, game.copy()
         following.play(played.point, color)
         return cls(
             played,
-            ground.owners(game, color.opponent, color),
-            ground.owners(following, color.opponent, color),
-            ground.owners(following, color, color),
+            outlook.owners(game, color.opponent, color),
+            outlook.owners(following, color.opponent, color),
+            outlook.owners(following, color, color),
         )
 
     @property

@@ -1,0 +1,90 @@
+"""All that can be said about a move: what it does on the board, how often it was played, and what is proved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from katachi.go import PASS, Color, Game
+from katachi.go.words import percent, quoted
+from katachi.knowledge import KnowledgeBase
+from katachi.play.library import Library
+from katachi.play.proofs import Proofs
+from katachi.play.reasons import Reasons
+from katachi.play.reasons.groups import GroupStatus, groups
+from katachi.play.reasons.why_not import WhyNot, why_not
+from katachi.search import Candidate
+from katachi.search.fact import Certainty, Fact, FactKind
+from katachi.search.report import Evidence, Nearest, Pattern
+
+_USUAL = 0.25  # the share of positions in which a move was played from which that is a reason
+_SEEN = 20  # positions, at least
+
+
+class Witness:
+    """Gathers evidence, and remembers what it read for the next question. One thread at a time."""
+
+    def __init__(self, library: Library | None = None, reasons: Reasons | None = None) -> None:
+        self.library = library
+        self.reasons = reasons or Reasons(library.base if library else None)
+        self.proofs = Proofs(self.reasons.prover)
+
+    @classmethod
+    def of(cls, base: KnowledgeBase | None = None) -> Witness:
+        """One who has read this base, or the shipped one."""
+        return cls(Library(base))
+
+    def evidence(self, game: Game, color: Color, point: int) -> Evidence:
+        """Facts, patterns and proofs behind a legal move; the game is as it was before it."""
+        patterns = self.library.look_up(game, color, point) if self.library else ()
+        return Evidence(
+            facts=(*self.reasons.about(game, color, point), *_counted(patterns, point)),
+            patterns=patterns,
+            rules=self.proofs.of_move(game, color, point),
+            asked=self.library is not None and point != PASS,
+        )
+
+    def document(self, candidate: Candidate, game: Game) -> Candidate:
+        """A candidate with its evidence."""
+        return replace(candidate, evidence=self.evidence(game, candidate.color, candidate.point))
+
+    def why_not(
+        self, game: Game, color: Color, line: Sequence[int], better_line: Sequence[int], points_lost: float
+    ) -> WhyNot:
+        """A move compared with a better one, given the lines that are expected with each."""
+        return why_not(self.reasons, game, color, line, better_line, points_lost)
+
+    def quick_why_not(
+        self,
+        game: Game,
+        point: int,
+        line: Sequence[int] = (),
+        better_line: Sequence[int] = (),
+        points_lost: float | None = None,
+    ) -> WhyNot | None:
+        """The same for the side to move without a search: what is not given, the network guesses.
+
+        None if there is no better move.
+        """
+        color, outlook = game.to_move, self.reasons.outlook
+        better_line = better_line or outlook.expected(game, color)
+        if not better_line or better_line[0] == point:
+            return None
+        line, better_line = (outlook.expected(game, color, first) for first in (line or (point,), better_line))
+        if points_lost is None:
+            points_lost = outlook.lead_after(game, color, better_line[:2]) - outlook.lead_after(game, color, line[:2])
+        return self.why_not(game, color, line, better_line, max(points_lost, 0.0))
+
+    def groups(self, game: Game) -> tuple[GroupStatus, ...]:
+        """The status of all groups."""
+        return groups(self.reasons, game)
+
+
+def _counted(patterns: Iterable[Pattern], point: int) -> Iterator[Fact]:
+    """A move that players usually make in positions that look like this one."""
+    for seen in patterns:
+        if isinstance(seen, Nearest) and seen.matched >= _SEEN and seen.probability >= _USUAL:
+            who = f"In {quoted(seen.source)} it was played" if seen.source else "Professionals played it"
+            share = f"{percent(seen.probability)} of {seen.matched:,} positions that looked like this"
+            said = f"{who} in {share}{seen.boards}."
+            yield Fact(FactKind.PATTERN, Certainty.COUNTED, (point,), (point,), 0.0, said)
