@@ -33,6 +33,18 @@ def one(**changes: Any) -> dict[str, Any]:
     return found
 
 
+def test_reasons_groups_and_why_not() -> None:
+    found = one(includeReasons=True, whyNot="A1", moves=[["B", "C3"], ["W", "C4"]])
+    best = found["reasons"][0]
+    assert best["move"] == found["moveInfos"][0]["move"]
+    assert all(fact["line"][0] == best["move"] for fact in best["facts"])
+    assert sorted(stone for group in found["groups"] for stone in group["stones"]) == ["C3", "C4"]
+    assert found["whyNot"]["move"] == "A1"
+    assert found["whyNot"]["better"] == best["move"]
+    assert found["whyNot"]["points_lost"] > 0
+    assert one(whyNot=best["move"], moves=[["B", "C3"], ["W", "C4"]])["whyNot"] is None
+
+
 def test_an_answer_has_what_clients_read() -> None:
     found = one(includePolicy=True, includeOwnership=True, moves=[["B", "C3"], ["W", "(1,1)"]])
     assert (found["id"], found["turnNumber"], found["isDuringSearch"]) == ("q", 2, False)

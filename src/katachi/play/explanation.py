@@ -79,15 +79,16 @@ def compared_with_best(
 ) -> Explanation:
     """An explanation that also says why a move is worse than the best one; both are searched on their own.
 
-    Nothing is added if the move is the best one itself, or the search finds no other.
+    The best move itself is compared with the next one. Nothing is added if there is no other.
     """
     simulations = min(max(found.visits // 2, _FEWEST), _MOST)
     review = Reviewer(search, playouts=simulations).judge(game, found.to_move, point, len(game.moves) + 1)
-    if review is None or review.is_first_choice:
+    others = [c for c in found.candidates if point not in c.points and c.visits]
+    if review is None or not others:
         return found
+    better = others[0].line if review.is_first_choice else review.best.line
     witness = witness or Witness.of(search.knowledge)
-    why = witness.why_not(game, found.to_move, review.line, review.best.line, review.points_lost)
-    return replace(found, why_not=why)
+    return replace(found, why_not=witness.why_not(game, found.to_move, review.line, better, review.points_lost))
 
 
 def documented(

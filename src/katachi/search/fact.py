@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from enum import Enum
 
 from katachi.go import Color, Point, vertex
-from katachi.go.words import plural
 
 
 class Certainty(Enum):
@@ -86,10 +85,10 @@ def stones_at(points: Collection[int], color: Color, size: int) -> str:
     return f"the {number}{color.name.lower()} {word} at {vertex(middle(points, size), size)}"
 
 
-def about_points(worth: float) -> str:
-    """``about 7 points``, ``about a point``."""
+def about_points(worth: float, more: str = "") -> str:
+    """``about 7 points``, ``about a point``, ``about 7 more points``."""
     whole = round(worth)
-    return "about a point" if whole <= 1 else f"about {plural(whole, 'point')}"
+    return f"about one {more}point" if whole <= 1 else f"about {whole} {more}points"
 
 
 def place_of(points: Collection[int], size: int) -> str:

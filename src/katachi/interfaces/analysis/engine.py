@@ -13,10 +13,14 @@ from typing import Any
 import katachi
 from katachi.go import PASS, vertex
 from katachi.interfaces.analysis.query import Defaults, FieldError, Fields, Query, QueryTurn, parse
+from katachi.interfaces.wire import encode
 from katachi.play import Analyst, banned_moves
+from katachi.play.witness import Witness
 from katachi.search import Candidate, Report, TreeSearch
+from katachi.search.fact import Fact
 
 _DIGITS = 6
+_EXPLAINED = 5  # moves
 
 
 @dataclass
@@ -177,7 +181,8 @@ class AnalysisEngine:
         )
         if analyst.search.visits == 0 and task.stopped.is_set():
             return no_results(query.id, turn)
-        return answer(query, turn, analyst.report(), during=False)
+        report = analyst.report()
+        return answer(query, turn, report, during=False) | _reasons(query, turn, report)
 
     def _write(self, data: dict[str, Any]) -> None:
         with self._write_lock:
@@ -217,6 +222,30 @@ def answer(query: Query, turn: QueryTurn, report: Report, *, during: bool) -> di
     if query.policy:
         data["policy"] = policy(turn, report)
     return data
+
+
+def _reasons(query: Query, turn: QueryTurn, report: Report) -> dict[str, Any]:
+    """What the best moves do on the board, and why a move is worse, if the query asks for that."""
+    game, data = turn.game, dict[str, Any]()
+    if not query.reasons and query.why_not is None:
+        return data
+    witness = Witness.of(query.knowledge)
+    if query.reasons:
+        best = [move for move in report.candidates[:_EXPLAINED] if move.visits]
+        data["reasons"] = [_facts(move, witness.document(move, game).evidence.facts, game.size) for move in best]
+        data["groups"] = [encode(group, game.size) for group in witness.groups(game)]
+    if query.why_not is not None and not game.why_illegal(query.why_not, game.to_move):
+        asked, first = report.find(query.why_not), report.candidates[0]
+        known = asked is not None and not asked.weak
+        line = asked.line if asked and known else (query.why_not,)
+        lost = first.lead - asked.lead if asked and known else None
+        found = witness.quick_why_not(game, query.why_not, line, first.line, lost)
+        data["whyNot"] = None if found is None else encode(found, game.size)
+    return data
+
+
+def _facts(move: Candidate, facts: tuple[Fact, ...], size: int) -> dict[str, Any]:
+    return {"move": vertex(move.point, size), "facts": [encode(fact, size) for fact in facts]}
 
 
 def no_results(query_id: str, turn: QueryTurn) -> dict[str, Any]:

@@ -28,7 +28,7 @@ _KNOWN = frozenset({
     "id", "action", "moves", "initialStones", "initialPlayer", "rules", "komi", "whiteHandicapBonus", "boardXSize",
     "boardYSize", "analyzeTurns", "maxVisits", "includeOwnership", "includePolicy", "avoidMoves", "allowMoves",
     "overrideSettings", "reportDuringSearchEvery", "firstReportDuringSearchAfter", "priority", "priorities",
-    "analysisPVLen", *_IGNORED,
+    "analysisPVLen", "includeReasons", "whyNot", *_IGNORED,
 })  # fmt: skip
 _PAIR = re.compile(r"\(\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*\)")
 
@@ -82,6 +82,8 @@ class Query:
     line_length: int | None  # of principal variations, the first move not counted
     avoid: Bans
     allow: Bans
+    reasons: bool  # facts for the best moves, and the status of all groups
+    why_not: int | None  # a move to compare with the best one
     warnings: tuple[tuple[str, str], ...]  # field and text
 
 
@@ -105,6 +107,8 @@ def parse(data: Mapping[str, Any], defaults: Defaults) -> Query:
         line_length=read.integer("analysisPVLen", 1, 1000) if read.has("analysisPVLen") else None,
         avoid=_bans(read, "avoidMoves", size),
         allow=_bans(read, "allowMoves", size),
+        reasons=read.flag("includeReasons"),
+        why_not=_point("whyNot", read.data["whyNot"], size) if read.has("whyNot") else None,
         warnings=(*_field_warnings(read), *override.warnings),
     )
 

@@ -151,11 +151,13 @@ def _show(game: Game, report: Explanation, top: int, played: int | None, asked: 
 def _why_not(report: Explanation, asked: int) -> str:
     name, why = vertex(asked, report.size), report.why_not
     if why is None:
-        return f"Why not {name}? It is Katachi's own choice."
+        return f"Why not {name}? The search finds no other move."
     line = " ".join(vertex(point, report.size) for point in why.line[:_LINE])
     better = vertex(why.better, report.size)
     told = f"It is about as good as {better}"
-    if why.points_lost >= _EQUAL:
+    if asked in report.candidates[0].points:
+        told = f"It is Katachi's own choice, before {better}"
+    elif why.points_lost >= _EQUAL:
         told = f"It is worth about {why.points_lost:.1f} points less than {better}"
     return f"Why not {name}? {told}. {' '.join(why.sentences)} Expected: {line}."
 

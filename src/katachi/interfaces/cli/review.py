@@ -141,6 +141,7 @@ def _mistake(mistake: Mistake) -> dict[str, Any]:
         "title": mistake.title,
         "better": mistake.better(),
         "bad": mistake.bad(),
+        "why_not": encode(mistake.why_not, review.size),
         "candidate": explained(review.best, review.size),
         "played": explained(review.played, review.size),
         "played_pv": [vertex(point, review.size) for point in review.line],

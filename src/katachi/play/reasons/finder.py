@@ -18,6 +18,7 @@ from katachi.search.urgent import OpenFate, open_fates
 _NODES = 3000  # positions to read about the board after a move
 _TRIFLE = 1.5  # points: a fact that is worth less decides nothing
 _REMEMBERED = 64
+_SEEN = 2.0  # a fact that was read or proved weighs this much more than one that is expected
 _SURE = {Certainty.PROVED: 0, Certainty.READ: 1, Certainty.SIMULATED: 2, Certainty.COUNTED: 3}
 _OF_STONES = {  # kinds that say the same about the same stones: the surest is told
     FactKind.CAPTURE, FactKind.CATCH, FactKind.LADDER, FactKind.KILLS, FactKind.CAPTURES, FactKind.SETTLES,
@@ -70,7 +71,12 @@ def ranked(found: Iterable[Fact]) -> tuple[Fact, ...]:
         if not about or not about <= told:
             kept.append(fact)
         told |= about
-    return tuple(sorted(kept, key=lambda fact: -fact.size))
+    return tuple(sorted(kept, key=_weight, reverse=True))
+
+
+def _weight(fact: Fact) -> float:
+    """What can be seen on the board explains more than an expectation of the same size."""
+    return fact.size if fact.certainty is Certainty.SIMULATED else _SEEN * fact.size
 
 
 def _weighed(fact: Fact, change: Change) -> Fact:

@@ -118,9 +118,9 @@ def _saves(played: Played) -> Iterator[Fact]:
             continue
         if capture_line(played.after, chain[0]) is not None:
             continue
-        stones, taker = stones_at(chain, played.color, played.size), played.enemy.name.capitalize()
-        how = "capture" if len(line) == 1 else "catch in a ladder" if len(line) // 2 >= _LADDER else "catch"
-        said = f"It saves {stones}, which {taker} could {how} with {vertex(line[0], played.size)}."
+        stones, where = stones_at(chain, played.color, played.size), vertex(line[0], played.size)
+        ladder = len(line) // 2 >= _LADDER
+        said = f"It saves {stones} from {f'a ladder with {where}' if ladder else f'capture with {where}'}."
         size = 2.0 * len(chain)
         yield Fact(FactKind.SAVE, Certainty.READ, chain, (played.point,), size, said, chain)
 

@@ -20,7 +20,8 @@ from katachi.play.reasons.played import Played, Stones, all_chains
 from katachi.search.fact import Certainty, Fact, FactKind, about_points, place_of, stones_at
 
 Owners = NDArray[np.float32]  # row by row: 1 the mover's, -1 the other side's
-_LEAST_CHANGE = 0.2  # of a point's owner, to belong to the area that changes
+_LEAST_CHANGE = 0.12  # of a point's owner, to belong to the area that changes
+_CLEAR_CHANGE = 0.25  # to be drawn
 _LEAST_GAIN = 2.0  # points: less is not told
 _TURNED = 0.5  # change of the owner of stones from which their fate depends on the move
 _SAFE = 0.3  # the owner from which stones probably live
@@ -152,7 +153,7 @@ class Change:
             said = f"It takes {points} from {name_of(played.enemy)} {place}."
         elif held > _HELD:
             said = f"It makes {name_of(played.color)}'s area {place} safer, by {points}."
-        return Fact(FactKind.TERRITORY, Certainty.SIMULATED, tuple(best), (played.point,), worth, said)
+        return Fact(FactKind.TERRITORY, Certainty.SIMULATED, clear(best, gain), (played.point,), worth, said)
 
     def _threat(self) -> Fact | None:
         """What the move threatens, if that is much more than what it gains there by itself."""
@@ -161,9 +162,10 @@ class Change:
         worth = float(more[best].sum()) if best else 0.0
         if worth < max(_LEAST_THREAT, _ANSWER * float(self.gain[best].sum()) if best else 0.0):
             return None
-        gains = f"{name_of(played.color)} gains {about_points(worth)} more {place_of(best, played.size)}"
+        gains = f"{name_of(played.color)} gains {about_points(worth, 'more ')} {place_of(best, played.size)}"
         said = f"{name_of(played.enemy)} should answer: otherwise {gains}."
-        return Fact(FactKind.THREAT, Certainty.SIMULATED, tuple(best), (played.point, PASS), worth / 2, said)
+        line = (played.point, PASS)
+        return Fact(FactKind.THREAT, Certainty.SIMULATED, clear(best, more), line, worth / 2, said)
 
 
 def _others(played: Played, color: Color) -> list[Stones]:
@@ -184,6 +186,12 @@ def _near_each_other(chains: list[Stones], size: int) -> list[Stones]:
 def distance(one: Collection[int], other: Collection[int], size: int) -> int:
     """Lines between the nearest points of both, along the longer way."""
     return min(max(abs(a // size - b // size), abs(a % size - b % size)) for a in one for b in other)
+
+
+def clear(area: list[int], change: Owners) -> tuple[int, ...]:
+    """The points of an area that change most: those worth drawing."""
+    least = min(_CLEAR_CHANGE, 0.7 * float(change[area].max()))
+    return tuple(point for point in area if change[point] >= least)
 
 
 def largest_area(change: Owners, size: int, around: int = -1) -> list[int]:

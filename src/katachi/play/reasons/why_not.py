@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from katachi.go import PASS, Color, Game, Point, vertex
 from katachi.go.words import capitalized, name_of
 from katachi.play.reasons.finder import Reasons, ranked
-from katachi.play.reasons.territory import largest_area
+from katachi.play.reasons.territory import clear, largest_area
 from katachi.search.fact import Certainty, Fact, FactKind, about_points, place_of
 
 _LEAST_POINTS = 2.0  # a difference in territory that is told
@@ -112,6 +112,6 @@ def _territory(
     worth = float(change[area].sum()) if area else 0.0
     if worth < _LEAST_POINTS:
         return []
-    place, points = place_of(area, game.size), about_points(worth)
-    said = capitalized(f"with {vertex(better_line[0], game.size)} {name_of(color)} has {points} more {place}.")
-    return [Fact(FactKind.TERRITORY, Certainty.SIMULATED, tuple(area), tuple(better_line), worth, said)]
+    place, points = place_of(area, game.size), about_points(worth, "more ")
+    said = capitalized(f"with {vertex(better_line[0], game.size)} {name_of(color)} has {points} {place}.")
+    return [Fact(FactKind.TERRITORY, Certainty.SIMULATED, clear(area, change), tuple(better_line), worth, said)]
