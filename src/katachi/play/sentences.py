@@ -81,11 +81,10 @@ def _against(sentence: str) -> str:
 
 def _named(sentence: str, candidate: Candidate, size: int) -> str:
     """The sentence with the name of the move, and of the shape it makes, instead of "it"."""
-    shapes = list(dict.fromkeys(shape.words for shape in candidate.shapes))
+    shape = next((shape.words for shape in candidate.shapes), "")
     if not sentence.startswith("It "):
-        return f"{vertex(candidate.point, size)} is {listed(shapes)}. {sentence}" if shapes else sentence
-    name = vertex(candidate.point, size) + (f", {listed(shapes)}," if shapes else "")
-    return f"{name} {sentence[3:]}"
+        return f"{vertex(candidate.point, size)} is {shape}. {sentence}" if shape else sentence
+    return f"{vertex(candidate.point, size)}{f', {shape},' if shape else ''} {sentence[3:]}"
 
 
 def details(candidate: Candidate, size: int) -> list[str]:

@@ -22,7 +22,7 @@ _SEEN = 2.0  # a fact that was read or proved weighs this much more than one tha
 _SURE = {Certainty.PROVED: 0, Certainty.READ: 1, Certainty.SIMULATED: 2, Certainty.COUNTED: 3}
 _OF_STONES = {  # kinds that say the same about the same stones: the surest is told
     FactKind.CAPTURE, FactKind.CATCH, FactKind.LADDER, FactKind.KILLS, FactKind.CAPTURES, FactKind.SETTLES,
-    FactKind.SAVE, FactKind.SAVES, FactKind.LIVES, FactKind.SNAPBACK,
+    FactKind.SAVE, FactKind.SAVES, FactKind.LIVES, FactKind.SNAPBACK, FactKind.ELSEWHERE,
 }  # fmt: skip
 
 

@@ -18,10 +18,10 @@ _KINDS = {
     Deed.CAPTURES: FactKind.CAPTURES,
 }
 _SAID = {
-    Deed.LIVES: "It makes {stones} alive; without it they die.",
-    Deed.KILLS: "It kills {stones}; without it they live.",
-    Deed.SAVES: "It saves {stones}; without it they are captured.",
-    Deed.CAPTURES: "It captures {stones} for good; without it they get away.",
+    Deed.LIVES: "It makes {stones} alive; {enemy} could have killed them.",
+    Deed.KILLS: "It kills {stones}; they could have lived.",
+    Deed.SAVES: "It saves {stones}; {enemy} could have captured them.",
+    Deed.CAPTURES: "It captures {stones} for good; they could have got away.",
 }
 _TAKES = {Deed.KILLS: "kill", Deed.CAPTURES: "capture"}
 
@@ -31,7 +31,8 @@ def decided(played: Played, fates: Iterable[OpenFate]) -> Iterator[Fact]:
     for one in urgent_moves(fates, played.color):
         if one.point == played.point:
             color = _color(played.before, one)
-            said = _SAID[one.deed].format(stones=stones_at(one.stones, color, played.size))
+            stones = stones_at(one.stones, color, played.size)
+            said = _SAID[one.deed].format(stones=stones, enemy=name_of(played.enemy))
             yield Fact(_KINDS[one.deed], Certainty.PROVED, one.stones, (one.point,), one.stake, said, one.stones)
 
 

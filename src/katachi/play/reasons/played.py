@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from katachi.go import Color, Position
+from katachi.go import PASS, Color, Position
 from katachi.go.points import neighbours
 from katachi.reading import ladder_move
 
@@ -95,8 +95,8 @@ def capture_line(position: Position, stone: int) -> Stones | None:
         if not board.color(stone):
             return tuple(line)
         escape = board.liberties(stone)[0]
-        if not board.is_legal(escape, color):
-            return (*line, escape) if board.is_legal(escape, attacker) else None
+        if not board.is_legal(escape, color):  # it cannot even run
+            return (*line, PASS, escape) if board.is_legal(escape, attacker) else None
         board.play(escape, color)
         line.append(escape)
     return None

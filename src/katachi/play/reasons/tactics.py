@@ -92,7 +92,7 @@ def _chase(position: Position, stone: int) -> Stones:
     color = Color(position.color(stone))
     board, escape = position.copy(), position.liberties(stone)[0]
     if not board.is_legal(escape, color):
-        return ()
+        return PASS, escape
     board.play(escape, color)
     return (escape, *(capture_line(board, stone) or ()))
 

@@ -152,7 +152,7 @@ class Change:
         if held < -_HELD:
             said = f"It takes {points} from {name_of(played.enemy)} {place}."
         elif held > _HELD:
-            said = f"It makes {name_of(played.color)}'s area {place} safer, by {points}."
+            said = f"It secures {points} {place}."
         return Fact(FactKind.TERRITORY, Certainty.SIMULATED, clear(best, gain), (played.point,), worth, said)
 
     def _threat(self) -> Fact | None:
@@ -163,7 +163,7 @@ class Change:
         if worth < max(_LEAST_THREAT, _ANSWER * float(self.gain[best].sum()) if best else 0.0):
             return None
         gains = f"{name_of(played.color)} gains {about_points(worth, 'more ')} {place_of(best, played.size)}"
-        said = f"{name_of(played.enemy)} should answer: otherwise {gains}."
+        said = f"It asks for an answer: otherwise {gains}."
         line = (played.point, PASS)
         return Fact(FactKind.THREAT, Certainty.SIMULATED, clear(best, more), line, worth / 2, said)
 

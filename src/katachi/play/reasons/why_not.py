@@ -65,7 +65,8 @@ def _against(reasons: Reasons, game: Game, color: Color, mine: int) -> Iterator[
     """What is wrong with the move by itself."""
     for fact in reasons.about(game, color, mine):
         if fact.against:
-            yield replace(fact, sentence=f"After {vertex(mine, game.size)} {_lowered(fact.sentence)}")
+            said = _lowered(fact.sentence).replace(" can then ", " can ", 1).replace(" then catches ", " catches ", 1)
+            yield replace(fact, sentence=f"After {vertex(mine, game.size)} {said}")
 
 
 def _lowered(sentence: str) -> str:

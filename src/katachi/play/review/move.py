@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from katachi.go import PASS, Color, Game, Point, vertex
-from katachi.go.words import lead, name_of, percent, quoted
+from katachi.go.words import lead, name_of, percent, plural, quoted
 from katachi.play import sentences
 from katachi.play.reasons.why_not import WhyNot
 from katachi.play.witness import Witness
@@ -160,12 +160,11 @@ class Mistake:
 
     @property
     def title(self) -> str:
-        """``Move 34, Black D3: lost 23 percentage points of win rate and 8.2 points. Better: C4.``"""
+        """``Move 34, Black D3: lost 8.2 points and 23 percentage points of win rate. Better: C4.``"""
         r = self.review
-        return (
-            f"Move {r.number}, {name_of(r.color)} {self._vertex(r.point)}: lost {100 * r.loss:.0f} percentage points "
-            f"of win rate and {r.points_lost:.1f} points. Better: {self._vertex(r.better)}."
-        )
+        lost = f"{r.points_lost:.1f} points and {plural(round(100 * r.loss), 'percentage point')} of win rate"
+        move = f"{name_of(r.color)} {self._vertex(r.point)}"
+        return f"Move {r.number}, {move}: lost {lost}. Better: {self._vertex(r.better)}."
 
     def better(self) -> list[str]:
         """Why the other move is better, most convincing first."""
