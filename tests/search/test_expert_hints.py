@@ -11,7 +11,7 @@ from tests.search import slow_playouts as slow
 from katachi.go import Game
 from katachi.search import SearchSettings, TreeSearch
 
-SETTINGS = SearchSettings(max_megabytes=1, shapes=False, life=False)
+SETTINGS = SearchSettings(max_megabytes=1, shapes=False, life=False, urgent=False)
 # Escapes and ataris come in two kinds each, told apart by reading ladders; here only whether one of them is there.
 ESCAPES, ATARIS = {"escape", "lost ladder"}, {"atari", "ladder"}
 NEAR = {1: "next to the last move", 2: "near the last move", 3: "not far from the last move"}

@@ -93,7 +93,7 @@ def test_who_proposed_a_move_is_told() -> None:
     said = {}
     for candidate in search.candidates():
         if candidate.point != PASS:
-            said[vertex(candidate.point, 19)] = " ".join(sentences.about(search.explained(candidate), 19))
+            said[vertex(candidate.point, 19)] = " ".join(sentences.details(search.explained(candidate), 19))
     assert sum("nearest pattern of order" in text for text in said.values()) == 2
     assert sum("own knowledge proposes it" in text for text in said.values()) == 5
 

@@ -16,6 +16,7 @@ _NORMAL_95 = 1.96
 _UNEVEN = 1.3  # how much more means of a tree differ from seed to seed than those of independent games
 _LEAST_VARIANCE = 0.01  # of a win rate near 0 or 1
 _FEW, _TRIFLE = 10, 0.01  # simulations, and their share of all: with fewer the numbers of a move are chance
+JUDGED_ERROR = 3.0  # points: differences of leads that rest on the network are wrong by this (docs/judged.md)
 _SEARCHED = 0.1  # of the most visited move's simulations: with fewer no move is put above it
 
 
@@ -40,8 +41,8 @@ def compared(
     """The candidates of a search, given most visited first, as a report shows them.
 
     `spread` is that of the final score in playouts, which says how much leads may differ by chance. The order is
-    that of the lower ends of the win rates; moves with few simulations come last. A move that was chosen may be put
-    first.
+    that of the lower ends of the win rates, where the network judges that of simulations; moves with few of them come
+    last. A move that was chosen may be put first.
     """
     moves = joined(candidates, symmetries)
     least = max(_FEW, _TRIFLE * sum(move.visits for move in moves))
@@ -84,8 +85,11 @@ def _mean(values: Iterable[tuple[float, int]]) -> float:
 
 
 def _ordered(moves: Sequence[Candidate], least: float) -> list[Candidate]:
-    """By the lower ends of their win rates. Those with too few simulations stay behind, as they were."""
+    """By the lower ends of their win rates, or by their simulations where the network judges. Those with too few
+    simulations stay behind, as they were."""
     strong = [move for move in moves if move.visits >= least]
+    if strong and strong[0].judged:  # by visits: what the network judged a few times is not made sure by an interval
+        return list(moves)
     most = max((move.visits for move in strong), default=0)
     best = max((move.lower for move in strong if move.visits == most), default=0.0)
 
@@ -104,6 +108,9 @@ def _numbered(moves: Sequence[Candidate], least: float, spread: float) -> Iterat
 
 
 def _is_close(move: Candidate, first: Candidate, spread: float) -> bool:
+    """Whether chance explains the difference; simulations even out chance, but not the errors of the network."""
+    if move.judged and first.judged:
+        return abs(first.lead - move.lead) <= JUDGED_ERROR
     margin = error_of(((move.winrate, move.visits), (first.winrate, first.visits)))
     points = points_error_of(spread, (move.visits, first.visits))
     return abs(first.winrate - move.winrate) <= margin and abs(first.lead - move.lead) <= points

@@ -10,12 +10,11 @@ from katachi.play import sentences
 from katachi.play.reasons.why_not import WhyNot
 from katachi.play.witness import Witness
 from katachi.search import Candidate
-from katachi.search.compared import error_of, points_error_of
+from katachi.search.compared import JUDGED_ERROR, error_of, points_error_of
 from katachi.search.report import FateFact, Predicted
 
 _LEAST_LOSS = 0.03
 _LEAST_POINTS = 2.0
-_JUDGED_ERROR = 3.0  # points: differences of leads that rest on the network are wrong by this (docs/judged.md)
 _UNLIKE = 0.1  # of the win rate: playouts of a running game may differ this much from the count of a finished one
 _POINTS_PER_LINE = 10.0  # this many points for each line of the board weigh as much as a whole game
 
@@ -90,7 +89,7 @@ class MoveReview:
     def points_margin(self) -> float:
         """The same in points. Simulations even out chance, but not the errors of the network."""
         if self.judged:
-            return _JUDGED_ERROR + self._unlike * _POINTS_PER_LINE * self.size
+            return JUDGED_ERROR + self._unlike * _POINTS_PER_LINE * self.size
         searched = [n for n, counted in zip(self.compared, self.counted, strict=True) if not counted]
         return points_error_of(self.spread, searched) + self._unlike * _POINTS_PER_LINE * self.size
 
