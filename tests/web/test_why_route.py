@@ -172,6 +172,47 @@ def test_a_rule_has_its_rectangle_and_its_conditions(client: TestClient, color: 
             assert all((f"if {mover} plays" in w) == ("at least" in w) for w in condition["words"] if "plays" in w)
 
 
+def test_facts_say_what_a_move_does(client: TestClient) -> None:
+    """Black captures two stones at C4."""
+    moves = ["B4", "C3", "C5", "C4", "B3", "A9", "D3", "A8", "C2", "A7"]
+    (found,) = why(client, game(moves, size=9), "D4")
+    fact = next(fact for fact in found["facts"] if fact["kind"] == "capture")
+    assert fact["certainty"] == "proved"
+    assert sorted(fact["points"]) == sorted(fact["stones"]) == ["C3", "C4"]
+    assert fact["line"] == ["D4"]
+    assert fact["sentence"] == "It captures the 2 white stones at C4."
+    assert fact["size"] > 0
+
+
+def test_why_not(client: TestClient) -> None:
+    body = {"game": game(OPENING), "vertex": "A1"}
+    found = client.post("/api/why/not", json=body).json()["why_not"]
+    assert (found["move"], found["color"]) == ("A1", "white")
+    assert found["line"][:2] == ["A1", found["reply"]]
+    assert found["points_lost"] > 3
+    assert found["better"] == found["better_line"][0]
+    assert found["sentences"]
+    known = body | {"better_line": ["C3", "C4", "C4"], "line": ["D3"], "points_lost": 7.5}
+    told = client.post("/api/why/not", json=known).json()["why_not"]
+    assert (told["better_line"][:2], told["line"][:2], told["points_lost"]) == (["C3", "C4"], ["A1", "D3"], 7.5)
+    assert client.post("/api/why/not", json=known | {"vertex": "C3"}).json() == {"size": 19, "why_not": None}
+    assert client.post("/api/why/not", json=body | {"vertex": "pass"}).json()["why_not"]["move"] == "pass"
+    assert client.post("/api/why/not", json=body | {"vertex": "Q16"}).status_code == 400
+
+
+def test_groups(client: TestClient) -> None:
+    """The corner group lives with B2 and dies without it; the white stones around it are there, too."""
+    black, white = ["A3", "B3", "C3", "D3", "D2", "D1"], ["A4", "B4", "C4", "D4", "E4", "E3", "E2", "E1"]
+    body = {"size": 9, "black": black, "white": white, "to_move": "black"}
+    answer = client.post("/api/why/groups", json={"game": body})
+    assert answer.status_code == 200, answer.text
+    groups = answer.json()["groups"]
+    corner = next(group for group in groups if "A3" in group["stones"])
+    assert (corner["status"], corner["certainty"], corner["color"]) == ("needs a move", "proved", "black")
+    assert corner["vital"][0] == "B2"
+    assert sorted(stone for group in groups for stone in group["stones"]) == sorted([*black, *white])
+
+
 def test_a_pass_is_no_mistake(client: TestClient) -> None:
     assert why(client, game(OPENING), "pass") == [
         {"vertex": "pass", "facts": [], "patterns": [], "rules": [], "sentences": []}

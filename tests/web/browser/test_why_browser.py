@@ -1,4 +1,4 @@
-"""Why a move: bars that add up, patterns with counts and drawings, and the games behind them one click away."""
+"""Why a move and where that comes from: bars that add up, patterns with counts, and the games behind them."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -40,11 +40,16 @@ def _analyse(page: Any) -> None:
     page.get_by_text("Finished").wait_for()
 
 
+def _open_sources(page: Any) -> None:
+    page.get_by_text("Where this comes from").click()
+
+
 def test_four_terms_add_up_and_say_what_stands_behind_them(visit: Visit) -> None:
     page = visit.go("#/play")
     _record(page, ";B[qd];W[dd];B[pq];W[dp];B[fq]")
     page.locator(".analysis-budget select").select_option("1000")
     _analyse(page)
+    _open_sources(page)
     page.get_by_role("region", name="What the score is made of").get_by_text("The numbers").click()
     rows = page.locator(".why-numbers tbody tr")
     rows.nth(4).wait_for()
@@ -71,6 +76,7 @@ def test_the_games_behind_a_pattern_open_at_the_move(desk: Visit) -> None:
     page.goto(f"{desk.server.url}#/play")
     _record(page, ";B[qd];W[oc];B[qf];W[dp]")
     _analyse(page)
+    _open_sources(page)
     page.locator(".why-bar").first.wait_for()
     mine = page.url
     page.locator(".game-links .link").first.click()
