@@ -7,6 +7,7 @@ namespace katachi::ladder {
 namespace {
 
 constexpr int kBudget = 400;  // positions; a ladder across a 19x19 board needs about a hundred
+constexpr int kPatience = 20000;
 
 // Up to three liberties of a chain.
 struct Liberties {
@@ -87,6 +88,13 @@ bool cannot_escape(const Position& position, Point stone) {
   Position mine(position);
   mine.set_to_move(position.color(stone));
   return lost(mine, stone, budget) && budget >= 0;
+}
+
+bool gets_away(const Position& position, Point stone) {
+  int budget = kPatience;
+  Position theirs(position);
+  theirs.set_to_move(opposite(position.color(stone)));
+  return !caught(theirs, stone, budget, nullptr) && budget >= 0;
 }
 
 bool is_caught(const Position& position, Point stone, Point* first) {

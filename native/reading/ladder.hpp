@@ -14,4 +14,7 @@ bool cannot_escape(const Position& position, Point stone);
 // escape. If so, `first` (if given) is set to that move.
 bool is_caught(const Position& position, Point stone, Point* first = nullptr);
 
+// The same chain: whether no atari catches it. Reads on where the functions above give up; false if it gives up itself.
+bool gets_away(const Position& position, Point stone);
+
 }  // namespace katachi::ladder

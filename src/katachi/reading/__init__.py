@@ -32,6 +32,7 @@ __all__ = [
     "Problem",
     "Verdict",
     "cannot_escape",
+    "gets_away",
     "ladder_move",
     "read_problems",
     "shipped_problems",
@@ -55,6 +56,15 @@ def ladder_move(position: Position, stone: int) -> int | None:
     Raises ValueError if the chain does not have two liberties.
     """
     return _core.ladder_catches(position, stone)
+
+
+def gets_away(position: Position, stone: int) -> bool:
+    """Whether no atari of the other side, which moves first, leads to the capture of a chain of two liberties.
+
+    It reads longer than `ladder_move`, and False also means that the fight was too long to read. Raises ValueError if
+    the chain does not have two liberties.
+    """
+    return _core.ladder_gets_away(position, stone)
 
 
 def unconditional_life(position: Position) -> NDArray[np.uint8]:

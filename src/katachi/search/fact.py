@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 from enum import Enum
@@ -26,7 +27,9 @@ class FactKind(Enum):
     ATARI = "atari"
     DOUBLE_ATARI = "double atari"
     LADDER = "ladder"
+    LADDER_FAILS = "ladder fails"
     CATCH = "catch"
+    NET = "net"
     SAVE = "save"
     SNAPBACK = "snapback"
     SELF_ATARI = "self-atari"
@@ -63,6 +66,9 @@ class Fact:
     against: bool = False  # a reason not to play it
 
 
+_MOSTLY = 0.4  # of the points are where an area is said to be
+
+
 # ---- Names -----------------------------------------------------------------------------------------------------------
 
 
@@ -97,7 +103,12 @@ def place_of(points: Collection[int], size: int) -> str:
     >>> place_of([0], 19), place_of([9], 19), place_of([180], 19)
     ('in the upper left corner', 'on the upper side', 'in the center')
     """
-    row, column = divmod(middle(points, size), size)
+    places = Counter(_place(*divmod(point, size), size) for point in points)
+    place, there = places.most_common(1)[0]
+    return place if there >= _MOSTLY * len(points) else "across the board"
+
+
+def _place(row: int, column: int, size: int) -> str:
     third = size / 3
     vertical = "upper" if row < third else "lower" if row >= size - third else ""
     across = "left" if column < third else "right" if column >= size - third else ""

@@ -19,16 +19,19 @@ export interface BoardProps {
   marks?: readonly Mark[]; // letters, triangles, numbers
   ghosts?: readonly { point: Point; sign: Sign; text?: string }[]; // a variation: faint stones with numbers
   dimmed?: readonly Point[]; // stones that count as dead
+  lit?: readonly Point[]; // what a sentence is about: tinted, with a line around it
   selection?: readonly [Point, Point] | null; // a rectangle, corners included
   maxHeight?: string; // CSS length; the board never grows beyond it
   busy?: boolean;
   onVertex?: (point: Point, event: PointerEvent | KeyboardEvent) => void;
+  onLongPress?: (point: Point) => void; // a finger that stays; then the click does not count
   onHover?: (point: Point | null) => void;
   onRegion?: (from: Point, to: Point, done: boolean) => void; // dragging selects; without it dragging does nothing
 }
 
 const BORDER = 0.15; // of a line's distance, as in Shudan's style sheet
 const PADDING = 0.25;
+const LONG = 500; // milliseconds
 
 export function Board(props: BoardProps) {
   const { signs, onVertex, onHover, onRegion } = props;
@@ -91,9 +94,14 @@ function useHover(onHover: BoardProps["onHover"]): Hover {
   };
 }
 
-/** A click chooses a point, dragging a region. */
-function usePointer(layer: { current: SVGSVGElement | null }, hover: Hover, { signs, onVertex, onRegion }: BoardProps) {
+/** A click chooses a point, dragging a region; a finger that stays does something else with the point. */
+function usePointer(layer: { current: SVGSVGElement | null }, hover: Hover, props: BoardProps) {
+  const { signs, onVertex, onRegion } = props;
   const start = useRef<Point | null>(null);
+  const press = useLongPress((point) => {
+    start.current = null;
+    props.onLongPress?.(point);
+  });
   const size = signs.length;
   const pointAt = (event: PointerEvent): Point | null => {
     const box = layer.current?.getBoundingClientRect();
@@ -107,20 +115,50 @@ function usePointer(layer: { current: SVGSVGElement | null }, hover: Hover, { si
       if (event.button !== 0) return;
       if (event.pointerType === "mouse") event.preventDefault(); // the focus stays where it is: arrows walk the game
       start.current = pointAt(event);
+      if (props.onLongPress && event.pointerType !== "mouse" && start.current) press.begin(start.current);
     },
     onPointerMove: (event: PointerEvent) => {
       const point = pointAt(event);
+      if (!same(point, start.current)) press.end();
       hover(point);
       if (onRegion && start.current && point && event.buttons) onRegion(start.current, point, false);
     },
     onPointerUp: (event: PointerEvent) => {
+      press.end();
       const [from, to] = [start.current, pointAt(event)];
       start.current = null;
       if (!from || !to) return;
       if (same(from, to)) onVertex?.(to, event);
       else onRegion?.(from, to, true);
     },
-    onPointerLeave: () => hover(null),
+    onPointerLeave: () => {
+      press.end();
+      hover(null);
+    },
+    onPointerCancel: () => {
+      press.end();
+      start.current = null;
+    },
+    onContextMenu: (event: MouseEvent) => {
+      if (press.isFinger()) event.preventDefault(); // a long press is an answer here, not a menu
+    },
+  };
+}
+
+function useLongPress(act: (point: Point) => void) {
+  const newest = useRef(act);
+  newest.current = act;
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const finger = useRef(false);
+  useLayoutEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    begin: (point: Point) => {
+      finger.current = true;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => newest.current(point), LONG);
+    },
+    end: () => clearTimeout(timer.current),
+    isFinger: () => finger.current,
   };
 }
 
@@ -136,7 +174,8 @@ function useCursor(hover: Hover, { signs, lastMove, onVertex }: BoardProps) {
       setCursor(next);
       hover(next);
     } else if ((event.key === "Enter" || event.key === " ") && cursor) onVertex?.(cursor, event);
-    else if (event.key === "Escape") setCursor(null);
+    else if (event.key === "Escape")
+      return setCursor(null); // others may have something to end, too
     else return;
     event.preventDefault();
     event.stopPropagation(); // the game is walked with the same keys when the board has no focus

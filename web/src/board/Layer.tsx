@@ -22,7 +22,7 @@ export interface Area {
 
 export interface Mark {
   point: Point;
-  type: "letter" | "triangle" | "square" | "circle" | "cross" | "check";
+  type: "letter" | "triangle" | "square" | "circle" | "cross" | "check" | "ring" | "vital"; // the last two: groups
   text?: string;
 }
 
@@ -37,12 +37,15 @@ interface Props {
   areas?: readonly Area[];
   marks?: readonly Mark[];
   ghosts?: readonly { point: Point; sign: Sign; text?: string }[];
+  lit?: readonly Point[];
   selection?: readonly [Point, Point] | null;
 }
 
 export function Layer(props: Props) {
-  const { size, edge, signs, lastMove, cursor, selection } = props;
+  const { size, edge, signs, lastMove, cursor, selection, lit = [], marks = [] } = props;
   const signAt = ([x, y]: Point): Sign => signs[y]?.[x] ?? 0;
+  const marksOf = (isWanted: (mark: Mark) => boolean) =>
+    marks.filter(isWanted).map((mark, i) => <MarkShape key={`m${i}`} mark={mark} sign={signAt(mark.point)} />);
   return (
     <svg
       ref={props.place}
@@ -57,12 +60,15 @@ export function Layer(props: Props) {
       {lastMove && !props.ghosts?.length && (
         <circle class={`last on-${signAt(lastMove)}`} cx={lastMove[0] + 0.5} cy={lastMove[1] + 0.5} r="0.2" />
       )}
-      {props.marks?.map((mark, i) => (
-        <MarkShape key={`m${i}`} mark={mark} sign={signAt(mark.point)} />
+      {lit.map(([x, y]) => (
+        <rect key={`l${x},${y}`} class="lit" x={x} y={y} width="1" height="1" />
       ))}
+      {marksOf((mark) => !isOutline(mark))}
       {props.spots?.map((spot) => (
         <SpotShape key={`s${spot.point}`} spot={spot} />
       ))}
+      {marksOf(isOutline)}
+      {lit.length > 0 && <Outline points={lit} />}
       {props.ghosts?.map(({ point: [x, y], sign, text }, i) => (
         <g key={`g${i}`} class={`ghost ghost-${sign === 1 ? "black" : "white"}`}>
           <circle cx={x + 0.5} cy={y + 0.5} r="0.46" />
@@ -74,6 +80,28 @@ export function Layer(props: Props) {
       {selection && <Selection corners={selection} />}
       {cursor && <rect class="cursor" x={cursor[0] + 0.04} y={cursor[1] + 0.04} width="0.92" height="0.92" />}
     </svg>
+  );
+}
+
+/** What is seen above candidates, too: it leaves their numbers free. */
+function isOutline({ type }: Mark): boolean {
+  return type === "ring" || type === "vital";
+}
+
+/** A line around points, dark on white: visible on wood, stones and squares. */
+function Outline({ points }: { points: readonly Point[] }) {
+  const isLit = new Set(points.map(String));
+  const sides = points.flatMap(([x, y]) => [
+    isLit.has(`${x},${y - 1}`) ? "" : `M${x} ${y}h1`,
+    isLit.has(`${x},${y + 1}`) ? "" : `M${x} ${y + 1}h1`,
+    isLit.has(`${x - 1},${y}`) ? "" : `M${x} ${y}v1`,
+    isLit.has(`${x + 1},${y}`) ? "" : `M${x + 1} ${y}v1`,
+  ]);
+  return (
+    <>
+      <path class="lit-edge below" d={sides.join("")} />
+      <path class="lit-edge" d={sides.join("")} />
+    </>
   );
 }
 
@@ -165,6 +193,20 @@ function MarkShape({ mark: { point, type, text }, sign }: { mark: Mark; sign: Si
       return <circle class={name} cx={x} cy={y} r="0.26" />;
     case "cross":
       return <path class={`${name} cross`} d={`M${x - 0.24} ${y - 0.24}l.48 .48m0 -.48l-.48 .48`} />;
+    case "ring":
+      return (
+        <g class="mark ring">
+          <circle class="below" cx={x} cy={y} r="0.42" />
+          <circle cx={x} cy={y} r="0.42" />
+        </g>
+      );
+    case "vital":
+      return (
+        <g class="mark vital">
+          <path class="below" d={`M${x} ${y - 0.58}l.58 .58l-.58 .58l-.58 -.58Z`} />
+          <path d={`M${x} ${y - 0.58}l.58 .58l-.58 .58l-.58 -.58Z`} />
+        </g>
+      );
     case "check":
       return <path class={`${name} check`} d={`M${x - 0.26} ${y}l.19 .22l.34 -.44`} />;
   }

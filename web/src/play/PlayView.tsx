@@ -9,12 +9,14 @@ import { type Point, vertexOf } from "../game/vertex";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { dropping, listen } from "./board/gestures";
-import { lineOf, marked, overlay, preview, selected } from "./board/overlay";
+import { lineOf, marked, overlay, preview, selected, shown } from "./board/overlay";
 import { altHeld, dragged, picking, place, tool } from "./board/tools";
 import { Dialogs, Warnings } from "./dialogs/Dialogs";
 import { loadRulesets } from "./dialogs/NewGameDialog";
 import { analysing, follow, key, region, report } from "./game/analysing";
+import { asking, askPoint, forgetAnswer } from "./game/asking";
 import { answer, goOnThinking, stopThinking, thinking } from "./game/engine";
+import { followGroups } from "./game/grouping";
 import { counting, followEnd, toggleDead } from "./game/score";
 import { change, playHere, position, state } from "./game/store";
 import { foundRegion, loadError, loading, warnings } from "./keeping/files";
@@ -25,6 +27,7 @@ import { CommentPanel } from "./panels/CommentPanel";
 import { Controls } from "./panels/Controls";
 import { GamePanel } from "./panels/GamePanel";
 import { ScorePanel } from "./panels/ScorePanel";
+import { ToldPart } from "./panels/ToldPart";
 import { TreePanel } from "./panels/TreePanel";
 import { guess, hidden, quizOn } from "./review/quiz";
 import { ReviewPanel } from "./review/ReviewPanel";
@@ -35,7 +38,7 @@ export default function PlayView() {
   useLayoutEffect(() => {
     startKeeping();
     goOnThinking();
-    const endings = [listen(), follow(), followEnd(), effect(leaveWhatIsGone)];
+    const endings = [listen(), follow(), followEnd(), followGroups(), effect(leaveWhatIsGone)];
     return () => {
       for (const end of endings) end();
     };
@@ -56,12 +59,13 @@ export default function PlayView() {
   useCandidatesInSight(sides);
   if (opening.value) return <Opening />;
   return (
-    <div class={`split play${dropping.value ? " dropping" : ""}`}>
+    <div class={`split play${dropping.value ? " dropping" : ""}${asking.value ? " asking-mode" : ""}`}>
       <div class="board-side">
         <PlayBoard />
         <Controls />
       </div>
       <div class="sides" ref={sides}>
+        <ToldPart />
         <div class="side side-game">
           <Bar />
           <Messages />
@@ -114,6 +118,8 @@ function leaveWhatIsGone(): void {
   selected.value = null;
   preview.value = null;
   marked.value = [];
+  shown.value = null;
+  forgetAnswer();
 }
 
 /** A game that is on its way, or cannot be had: then there is everything that leads to another one. */
@@ -184,27 +190,35 @@ function PlayBoard() {
       signs={signs}
       lastMove={lastMove}
       {...overlay.value}
-      selection={dragged.value ?? region.value ?? foundRegion.value}
+      selection={dragged.value ?? region.value ?? foundRegion.value ?? overlay.value.selection}
       busy={thinking.value !== null}
       onVertex={clicked}
+      onLongPress={ask}
       onHover={hovered}
       onRegion={isPicking ? picked : undefined}
     />
   );
 }
 
-function clicked(point: Point): void {
+function clicked(point: Point, { altKey }: { altKey: boolean }): void {
   const { tree, at } = state.value;
   if (counting.value) toggleDead(point);
   else if (quizOn.value) guess(point);
   else if (tool.value) change(...place(tree, at, point, tool.value));
+  else if (asking.value || altKey) ask(point);
   else if (!thinking.value && playHere(point)) answer();
+}
+
+function ask(point: Point): void {
+  if (counting.value || quizOn.value || tool.value) return;
+  shown.value = null;
+  askPoint(point);
 }
 
 /** Over a candidate, or the better move of a review, its line is shown. */
 function hovered(point: Point | null): void {
   const vertex = point && vertexOf(point, position.value.size);
-  preview.value = lineOf(vertex) ? vertex : null;
+  preview.value = !shown.value && lineOf(vertex) ? vertex : null; // what was asked for stays
 }
 
 function picked(from: Point, to: Point, isDone: boolean): void {

@@ -18,8 +18,6 @@ interface Props {
   onBudget: (visits: number | null) => void;
   perspective: Perspective;
   onPerspective: (perspective: Perspective) => void;
-  ownership: boolean;
-  onOwnership: (on: boolean) => void;
   selected: string | null;
   onSelect: (vertex: string) => void;
   onPlay: (vertex: string) => void;
@@ -122,7 +120,7 @@ function Standing({ report, perspective }: { report: Analysis; perspective: Pers
   );
 }
 
-function Choices({ perspective, onPerspective, ownership, onOwnership }: Props) {
+function Choices({ perspective, onPerspective }: Props) {
   return (
     <div class="row analysis-choices">
       <fieldset class="analysis-switch">
@@ -133,10 +131,6 @@ function Choices({ perspective, onPerspective, ownership, onOwnership }: Props) 
           </button>
         ))}
       </fieldset>
-      <label class="row analysis-check" title={s.why.ownershipSaid}>
-        <input type="checkbox" checked={ownership} onChange={(event) => onOwnership(event.currentTarget.checked)} />
-        <span>{s.why.ownership}</span>
-      </label>
     </div>
   );
 }

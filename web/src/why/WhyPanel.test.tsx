@@ -1,11 +1,15 @@
 import { signal } from "@preact/signals";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { takeGames } from "../frame/open";
 import type { Evidence, Found } from "./evidence";
-import { candidate, NASTY, report, terms, why } from "./testing";
+import { sourcesOpen } from "./Sources";
+import { candidate, fact, NASTY, report, terms, why } from "./testing";
 import WhyPanel from "./WhyPanel";
 
+beforeEach(() => {
+  sourcesOpen.value = true;
+});
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -13,7 +17,8 @@ afterEach(() => {
 
 function panel(found: Found, more: Partial<Parameters<typeof WhyPanel>[0]> = {}) {
   const evidence: Evidence = { found: signal(found), look: vi.fn(), retry: vi.fn(), close: vi.fn() };
-  const events = { onSelect: vi.fn(), onPreview: vi.fn(), onMark: vi.fn() };
+  const drawing = { shown: null, onMark: vi.fn(), onShow: vi.fn() };
+  const events = { drawing, onSelect: vi.fn(), onPreview: vi.fn(), onAsk: vi.fn() };
   const props = { game: { size: 19 }, base: "mine", report: report(), selected: "Q16", evidence, ...events, ...more };
   return { ...render(<WhyPanel {...props} />), evidence, events };
 }
@@ -75,6 +80,35 @@ describe("the terms", () => {
   });
 });
 
+describe("the reasons", () => {
+  it("come first; where they come from is folded away", () => {
+    sourcesOpen.value = false;
+    const { container } = panel(FOUND);
+    expect(screen.getByRole("heading", { name: "Why Q16?" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: /^It captures the stone at D4\./ })).toBeTruthy();
+    expect(container.querySelector(".why-terms, .why-card, .why-sentence")).toBeNull();
+    const fold = container.querySelector<HTMLDetailsElement>(".why-sources")!;
+    fold.open = true;
+    fireEvent(fold, new Event("toggle"));
+    expect(sourcesOpen.value).toBe(true);
+    expect(localStorage.getItem("katachi.why.sources")).toBe("true");
+  });
+  it("are few; a small one decides nothing", () => {
+    const move = { ...why(), facts: [fact("Small.", { size: 1 })] };
+    panel({ ...FOUND, move });
+    expect(screen.getByText(/^A quiet move/)).toBeTruthy();
+    expect(screen.getByRole("button", { name: /^Small\./ })).toBeTruthy();
+  });
+  it("lead from another move to what is wrong with it", () => {
+    const { events } = panel({ state: "loading", vertex: "C3" }, { selected: "C3" });
+    fireEvent.click(screen.getByRole("button", { name: "Why not as good as Q16?" }));
+    expect(events.onAsk).toHaveBeenCalledWith("C3");
+    cleanup();
+    panel(FOUND);
+    expect(screen.queryByRole("button", { name: /Why not as good/ })).toBeNull();
+  });
+});
+
 describe("the evidence", () => {
   it("is looked up for the chosen move, and again when another one is chosen", () => {
     const { evidence, rerender, events } = panel(FOUND);
@@ -110,9 +144,9 @@ describe("the evidence", () => {
   it("marks its points on the board while it is shown", () => {
     const { events } = panel(FOUND);
     fireEvent.click(screen.getByRole("button", { name: "Show on the board: Proven rule" }));
-    expect(events.onMark).toHaveBeenLastCalledWith(["S19", "T19", "S18", "T18"]);
+    expect(events.drawing.onMark).toHaveBeenLastCalledWith(["S19", "T19", "S18", "T18"]);
     fireEvent.click(screen.getByRole("button", { name: "Show on the board: Proven rule" }));
-    expect(events.onMark).toHaveBeenLastCalledWith([]);
+    expect(events.drawing.onMark).toHaveBeenLastCalledWith([]);
   });
   it("counts one of something in the singular", () => {
     const hint = { name: "atari", words: "it gives atari", wins: 1, visits: 1 };
@@ -162,10 +196,10 @@ describe("the evidence", () => {
   it("never shows another move's evidence", () => {
     panel(FOUND, { selected: "C3" });
     expect(screen.queryByRole("article")).toBeNull();
-    expect(screen.getByText(/Searching the knowledge base/)).toBeTruthy();
+    expect(screen.getByText(/Looking at what the move does/)).toBeTruthy();
   });
   it("has something to say where there is nothing", () => {
-    const nothing = { vertex: "Q16", patterns: [], rules: [], sentences: [] };
+    const nothing = { vertex: "Q16", facts: [], patterns: [], rules: [], sentences: [] };
     panel({ state: "found", vertex: "Q16", move: nothing });
     expect(screen.getByText(/say nothing about this move/)).toBeTruthy();
     cleanup();

@@ -19,7 +19,7 @@ export interface Evidence {
   close(): void;
 }
 
-const DELAY = 150; // milliseconds: someone who runs through the candidates asks for none of them
+const DELAY = 30; // milliseconds: someone who runs through the candidates with a key held asks for none of them
 const KEPT = 200; // moves
 
 export function createEvidence(ask: Ask = askServer, delay = DELAY): Evidence {

@@ -1,8 +1,8 @@
 // A line of play as faint stones with numbers, and overlays put together.
 
-import type { Area } from "../board/Layer";
+import type { Area, Mark } from "../board/Layer";
 import { type ColorName, other, type Point, pointOf, same, signOf } from "../game/vertex";
-import type { Overlay } from "./types";
+import type { Group, Overlay } from "./types";
 
 const LONGEST = 20; // moves; more cover the board
 
@@ -20,9 +20,23 @@ export function variationOverlay(pv: readonly string[], toMove: ColorName, size:
 }
 
 /** Points to look at while a reason is read. */
-export function markOverlay(vertices: readonly string[], size: number): Overlay {
-  const points = vertices.map((vertex) => pointOf(vertex, size)).filter((point): point is Point => point !== null);
-  return { marks: points.map((point) => ({ point, type: "circle" as const })) };
+export function litOverlay(vertices: readonly string[], size: number): Overlay {
+  return { lit: pointsOf(vertices, size) };
+}
+
+/** Groups in need of a move are ringed, with the points that decide it; dead ones fade. */
+export function groupsOverlay(groups: readonly Group[], size: number): Overlay {
+  const needing = groups.filter(({ status }) => status === "needs a move");
+  const marks = (vertices: string[], type: "ring" | "vital") =>
+    pointsOf([...new Set(vertices)], size).map((point): Mark => ({ point, type }));
+  const stones = needing.flatMap((group) => group.stones);
+  const vital = needing.flatMap((group) => group.vital);
+  const dead = groups.filter(({ status }) => status === "dead").flatMap((group) => group.stones);
+  return { marks: [...marks(stones, "ring"), ...marks(vital, "vital")], dimmed: pointsOf(dead, size) };
+}
+
+function pointsOf(vertices: readonly string[], size: number): Point[] {
+  return vertices.map((vertex) => pointOf(vertex, size)).filter((point): point is Point => point !== null);
 }
 
 /** All of them in one; where two draw a spot or a ghost on one point, the later one is seen. */
@@ -37,6 +51,7 @@ export function mergeOverlays(...overlays: (Overlay | null | undefined | false)[
     marks: given.flatMap((overlay) => overlay.marks ?? []),
     ghosts,
     dimmed: given.flatMap((overlay) => overlay.dimmed ?? []),
+    lit: given.flatMap((overlay) => overlay.lit ?? []),
     ...(selection ? { selection } : {}),
   };
 }

@@ -1,5 +1,5 @@
 // A report and evidence for tests: the shapes of the wire, with numbers that can be told apart.
-import type { Analysis, Candidate, MoveWhy, Terms } from "./types";
+import type { Analysis, Candidate, Fact, Group, MoveWhy, Terms, WhyNot } from "./types";
 
 export function terms(online = 0.4, transient = 0.05, offline = 0.03, expert = 0.02): Terms {
   return {
@@ -56,6 +56,51 @@ export function report(more: Partial<Analysis> = {}): Analysis {
 
 export const NASTY = "<img src=x onerror=alert(1)>";
 
+export function fact(sentence: string, more: Partial<Fact> = {}): Fact {
+  return {
+    kind: "capture",
+    certainty: "read",
+    points: ["D4", "D5"],
+    line: ["Q16", "D4"],
+    size: 5,
+    sentence,
+    stones: [],
+    against: false,
+    ...more,
+  };
+}
+
+export function whyNot(more: Partial<WhyNot> = {}): WhyNot {
+  return {
+    color: "white",
+    move: "C3",
+    better: "Q16",
+    points_lost: 7.6,
+    line: ["C3", "D4", "D5"],
+    better_line: ["Q16", "R14"],
+    facts: [fact("After C3 Black plays D4, which cuts.", { against: true })],
+    reply: "D4",
+    sentences: [],
+    ...more,
+  };
+}
+
+export function group(status: Group["status"], more: Partial<Group> = {}): Group {
+  return {
+    color: "black",
+    stones: ["C3", "C4"],
+    status,
+    certainty: "proved",
+    points: [],
+    positions: 0,
+    saving: [],
+    killing: [],
+    vital: [],
+    sentence: `The 2 black stones at C3: ${status}.`,
+    ...more,
+  };
+}
+
 export function why(vertex = "Q16"): MoveWhy {
   const picture = {
     rows: ["###", "..#", "X.#"],
@@ -71,6 +116,7 @@ export function why(vertex = "Q16"): MoveWhy {
   const example = { black: NASTY, white: "Shusaku", event: "Cup & Co", date: "1853", move: 12, number: 7 };
   return {
     vertex,
+    facts: [fact("It captures the stone at D4.")],
     sentences: [`Professionals played ${vertex}; for example ${NASTY}.`],
     patterns: [
       {

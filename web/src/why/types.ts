@@ -16,8 +16,13 @@ export type AnalysisState = "off" | "running" | "finished" | "stopped" | "reconn
 export type Perspective = "black" | "mover";
 
 /** What is drawn on the board besides its stones. */
-export type Overlay = Pick<BoardProps, "spots" | "areas" | "marks" | "ghosts" | "dimmed" | "selection">;
+export type Overlay = Pick<BoardProps, "spots" | "areas" | "marks" | "ghosts" | "dimmed" | "lit" | "selection">;
 
 export type MoveWhy = Schemas["MoveWhy"];
 export type Pattern = MoveWhy["patterns"][number];
 export type Proof = MoveWhy["rules"][number];
+
+export type Fact = Schemas["Fact"];
+export type WhyNot = Schemas["WhyNot"];
+export type WhyNotQuestion = Schemas["WhyNotRequest"];
+export type Group = Schemas["Group"];

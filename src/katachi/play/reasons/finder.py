@@ -22,7 +22,7 @@ _SEEN = 2.0  # a fact that was read or proved weighs this much more than one tha
 _SURE = {Certainty.PROVED: 0, Certainty.READ: 1, Certainty.SIMULATED: 2, Certainty.COUNTED: 3}
 _OF_STONES = {  # kinds that say the same about the same stones: the surest is told
     FactKind.CAPTURE, FactKind.CATCH, FactKind.LADDER, FactKind.KILLS, FactKind.CAPTURES, FactKind.SETTLES,
-    FactKind.SAVE, FactKind.SAVES, FactKind.LIVES, FactKind.SNAPBACK, FactKind.ELSEWHERE,
+    FactKind.SAVE, FactKind.SAVES, FactKind.LIVES, FactKind.SNAPBACK, FactKind.ELSEWHERE, FactKind.NET,
 }  # fmt: skip
 
 
@@ -33,7 +33,7 @@ class Reasons:
         base = knowledge if knowledge and knowledge.has_network else KnowledgeBase.shipped()
         self.outlook = Outlook(base.network)
         self.prover = prover or Prover()
-        self._fates: dict[tuple[int, int], list[OpenFate]] = {}
+        self._fates: dict[tuple[int, int, int], list[OpenFate]] = {}
 
     def about(self, game: Game, color: Color, point: int) -> tuple[Fact, ...]:
         """What a legal move does, the weightiest fact first. A pass does nothing."""
@@ -53,7 +53,7 @@ class Reasons:
 
     def fates(self, position: Position, nodes: int = 0) -> list[OpenFate]:
         """The chains whose fate is proved to depend on who moves first."""
-        key = position.hash, nodes
+        key = position.hash, position.ko, nodes
         if key not in self._fates:
             if len(self._fates) >= _REMEMBERED:
                 del self._fates[next(iter(self._fates))]
@@ -90,4 +90,4 @@ def _weighed(fact: Fact, change: Change) -> Fact:
     return replace(fact, size=min(fact.size, worth) if fact.size else min(worth, _TRIFLE))
 
 
-_STAKES = {FactKind.LIVES, FactKind.KILLS, FactKind.SAVES, FactKind.CAPTURES, FactKind.ELSEWHERE}
+_STAKES = {FactKind.NET, FactKind.LIVES, FactKind.KILLS, FactKind.SAVES, FactKind.CAPTURES, FactKind.ELSEWHERE}

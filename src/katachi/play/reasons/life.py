@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from katachi.go import PASS, Color, Position, vertex
+from katachi.go.points import neighbours
 from katachi.go.words import name_of
 from katachi.play.reasons.played import Played
 from katachi.search.fact import Certainty, Fact, FactKind, stones_at
@@ -33,7 +34,15 @@ def decided(played: Played, fates: Iterable[OpenFate]) -> Iterator[Fact]:
             color = _color(played.before, one)
             stones = stones_at(one.stones, color, played.size)
             said = _SAID[one.deed].format(stones=stones, enemy=name_of(played.enemy))
-            yield Fact(_KINDS[one.deed], Certainty.PROVED, one.stones, (one.point,), one.stake, said, one.stones)
+            kind = _KINDS[one.deed]
+            if one.deed is Deed.CAPTURES and _is_net(played, one):
+                kind, said = FactKind.NET, f"It catches {stones} in a net."
+            yield Fact(kind, Certainty.PROVED, one.stones, (one.point,), one.stake, said, one.stones)
+
+
+def _is_net(played: Played, one: Urgent) -> bool:
+    """Whether the stones are caught though the move does not touch them."""
+    return not set(neighbours(played.size)[played.point]).intersection(one.stones)
 
 
 def next_moves(played: Played, before: Iterable[OpenFate], after: Iterable[OpenFate]) -> Iterator[Fact]:

@@ -76,6 +76,13 @@ def all_chains(position: Position, color: Color) -> list[Stones]:
     return chains(position, (point for point in range(position.size**2) if position.color(point) == color))
 
 
+def without_ko(position: Position) -> Position:
+    """The same stones, where every ko may be taken: what a side could do if it were not for the last move."""
+    free = position.copy()
+    free.set_stones(position.board)
+    return free
+
+
 def capture_line(position: Position, stone: int) -> Stones | None:
     """The moves that capture a chain of one or two liberties, if the other side moves first; None if it gets away.
 

@@ -5,6 +5,8 @@ Definitions, for a move at P:
 - *capture*: stones leave the board. *ko*: it takes one stone, and the other side may not take back at once.
 - *atari*: a chain of the other side has one liberty left, and had more. *double atari*: two chains do. *catch*: the
   chain in atari cannot get away, whatever it does; *ladder*: it can run for four moves or more before it is captured.
+- *ladder fails*: the chain in atari gets away, but would be caught in a ladder if one other chain of
+  its side were not there.
 - *save*: stones that the other side could capture by atari or ladder, and cannot after the move.
 - *self-atari*: the chain of P has one liberty, nothing was captured, and the other side may capture it.
 - *snapback*: if it does, its capturing stones are captured at once, more than it took.
@@ -21,15 +23,18 @@ from collections.abc import Iterator
 
 from katachi.go import PASS, Color, Position, vertex
 from katachi.go.words import capitalized, listed, plural
-from katachi.play.reasons.played import Played, Stones, all_chains, capture_line
-from katachi.reading import cannot_escape
+from katachi.play.reasons.played import Played, Stones, all_chains, capture_line, without_ko
+from katachi.reading import cannot_escape, gets_away
 from katachi.search.fact import Certainty, Fact, FactKind, stones_at
 
 _LADDER = 4  # moves of the running side from which a chase is called a ladder
+_KO = 40.0  # points: a ko is worth what the network expects to change, but not more
 
 
 def tactics(played: Played) -> Iterator[Fact]:
-    """All such facts about a move, in no order."""
+    """All such facts about a move, in no order; none about suicide."""
+    if not played.own:
+        return
     yield from _captures(played)
     yield from _ataris(played)
     yield from _saves(played)
@@ -50,7 +55,7 @@ def _captures(played: Played) -> Iterator[Fact]:
     alone = len(gone) == 1 and played.own == (point,) and played.after.liberties(point) == [gone[0]]
     if alone and not played.after.is_legal(gone[0], played.enemy):
         said = f"It takes the ko at {vertex(gone[0], size)}."
-        yield Fact(FactKind.KO, Certainty.PROVED, (gone[0],), (point,), 1.0, said, gone)
+        yield Fact(FactKind.KO, Certainty.PROVED, (gone[0],), (point,), _KO, said, gone)
         return
     stones = listed(stones_at(chain, played.enemy, size) for chain in played.captured)
     said = f"It captures {stones}."
@@ -69,6 +74,7 @@ def _ataris(played: Played) -> Iterator[Fact]:
         if chain not in caught:
             said = f"It puts {stones_at(chain, played.enemy, played.size)} in atari."
             yield Fact(FactKind.ATARI, Certainty.PROVED, chain, (played.point,), 0.0, said, chain)
+            yield from _broken_ladder(played, chain)
 
 
 def _is_new_atari(played: Played, chain: Stones) -> bool:
@@ -77,14 +83,18 @@ def _is_new_atari(played: Played, chain: Stones) -> bool:
 
 def _caught(played: Played, chain: Stones) -> Fact:
     rest = _chase(played.after, chain[0])
-    runs = len(rest) // 2
     stones, size = stones_at(chain, played.enemy, played.size), 2.0 * len(chain)
     line = (played.point, *rest)
-    if runs >= _LADDER:
+    if _runs(rest[::2]) >= _LADDER:
         said = f"It catches {stones} in a ladder."
         return Fact(FactKind.LADDER, Certainty.READ, chain, line, size, said, chain)
     said = f"It catches {stones}: they cannot get away." if len(chain) > 1 else f"It catches {stones}."
     return Fact(FactKind.CATCH, Certainty.READ, chain, line, size, said, chain)
+
+
+def _runs(moves: Stones) -> int:
+    """How often the side that is chased can run."""
+    return sum(move != PASS for move in moves)
 
 
 def _chase(position: Position, stone: int) -> Stones:
@@ -95,6 +105,33 @@ def _chase(position: Position, stone: int) -> Stones:
         return PASS, escape
     board.play(escape, color)
     return (escape, *(capture_line(board, stone) or ()))
+
+
+def _broken_ladder(played: Played, chain: Stones) -> Iterator[Fact]:
+    """The stones that let a chain in atari get away from a ladder, if one chain alone does."""
+    escape = played.after.liberties(chain[0])[0]
+    run = played.after.copy()
+    if not run.is_legal(escape, played.enemy):
+        return
+    run.play(escape, played.enemy)
+    if len(run.liberties(chain[0])) != 2:  # it gets away at once
+        return
+    others = [other for other in all_chains(played.after, played.enemy) if other != chain]
+    breaking = [other for other in others if _breaks(played.after, chain[0], other)]
+    if len(breaking) == 1:
+        stones = stones_at(breaking[0], played.enemy, played.size)
+        said = f"The ladder does not work: {stones} {'breaks' if len(breaking[0]) == 1 else 'break'} it."
+        line, size = (played.point, escape), 2.0 * len(chain)
+        yield Fact(FactKind.LADDER_FAILS, Certainty.READ, breaking[0], line, size, said, chain, against=True)
+
+
+def _breaks(position: Position, chain: int, stones: Stones) -> bool:
+    """Whether a ladder works without these stones, and runs far enough to be called one."""
+    board = position.board.copy()
+    board.reshape(-1)[list(stones)] = 0
+    without = position.copy()
+    without.set_stones(board)
+    return without.in_atari(chain) and cannot_escape(without, chain) and _runs(_chase(without, chain)[::2]) >= _LADDER
 
 
 def _double_atari(played: Played, chains: list[Stones]) -> Fact:
@@ -114,15 +151,19 @@ def _saves(played: Played) -> Iterator[Fact]:
         if len(played.before.liberties(chain[0])) > 2:
             continue
         line = capture_line(played.before, chain[0])
-        if line is None or not played.after.color(chain[0]) or len(played.after.liberties(chain[0])) < 2:
-            continue
-        if capture_line(played.after, chain[0]) is not None:
+        if line is None or not _is_safe(played.after, chain[0]):
             continue
         stones, where = stones_at(chain, played.color, played.size), vertex(line[0], played.size)
-        ladder = len(line) // 2 >= _LADDER
-        said = f"It saves {stones} from {f'a ladder with {where}' if ladder else f'capture with {where}'}."
+        danger = "a ladder that starts" if _runs(line[1::2]) >= _LADDER else "capture"
+        said = f"It saves {stones} from {danger} at {where}."
         size = 2.0 * len(chain)
         yield Fact(FactKind.SAVE, Certainty.READ, chain, (played.point,), size, said, chain)
+
+
+def _is_safe(position: Position, stone: int) -> bool:
+    """Whether a stone is on the board and no atari or ladder captures it."""
+    liberties = len(position.liberties(stone)) if position.color(stone) else 0
+    return liberties > 2 or (liberties == 2 and gets_away(position, stone))
 
 
 def _own_danger(played: Played) -> Iterator[Fact]:
@@ -134,7 +175,7 @@ def _own_danger(played: Played) -> Iterator[Fact]:
         yield _snapback(played, liberties[0]) or _self_atari(played, liberties[0])
     elif len(liberties) == 2 and (line := capture_line(played.after, played.point)):
         taker, stones = played.enemy.name.capitalize(), stones_at(played.own, played.color, played.size)
-        how = " in a ladder" if len(line) // 2 >= _LADDER else ""
+        how = " in a ladder" if _runs(line[1::2]) >= _LADDER else ""
         said = f"{taker} then catches {stones}{how} with {vertex(line[0], played.size)}."
         size, whole = 2.0 * len(played.own), (played.point, *line)
         yield Fact(FactKind.LOST, Certainty.READ, played.own, whole, size, said, played.own, against=True)
@@ -159,14 +200,15 @@ def _snapback(played: Played, liberty: int) -> Fact | None:
     gain = plural(len(chain), "stone")
     said = f"It is a snapback: if {taker} takes at {vertex(liberty, size)}, {vertex(back[0], size)} captures {gain}."
     line = (played.point, liberty, back[0])
-    return Fact(FactKind.SNAPBACK, Certainty.PROVED, chain, line, 2.0 * len(chain), said, chain)
+    stones = tuple(stone for stone in chain if played.after.color(stone))
+    return Fact(FactKind.SNAPBACK, Certainty.PROVED, chain, line, 2.0 * len(chain), said, stones)
 
 
 def _next_captures(played: Played) -> Iterator[Fact]:
     """Chains of two stones or more that either side could capture next by atari or ladder."""
     for chain in _short_of_liberties(played, played.enemy):
         in_atari = played.after.in_atari(chain[0])  # that is told already
-        if in_atari or (played.before.color(chain[0]) and capture_line(played.before, chain[0])):
+        if in_atari or capture_line(without_ko(played.before), chain[0]):
             continue
         if line := capture_line(played.after, chain[0]):
             said = f"It threatens to {_catch(line)} {stones_at(chain, played.enemy, played.size)}."
@@ -210,7 +252,8 @@ def _can_cut(played: Played) -> bool:
     """Whether the other side can play at P, stays there, and the chains are not joined by another single move."""
     if not played.before.is_legal(played.point, played.enemy):
         return False
-    return _keeps_apart(Played.on(played.before, played.enemy, played.point), played.color)
+    cut = Played.on(played.before, played.enemy, played.point)
+    return not cut.captured and _keeps_apart(cut, played.color)
 
 
 def _cuts(played: Played) -> Iterator[Fact]:
@@ -237,6 +280,9 @@ def _keeps_apart(cut: Played, color: Color) -> bool:
         return False
     apart = [chain for chain in cut.touched if cut.after.color(chain[0]) == color]
     moves = {liberty for chain in apart for liberty in cut.after.liberties(chain[0])}
+    moves |= {
+        cut.after.liberties(chain[0])[0] for chain in all_chains(cut.after, cut.color) if cut.after.in_atari(chain[0])
+    }
     return not any(_joins(cut.after, color, move, apart) for move in [None, *sorted(moves)])
 
 

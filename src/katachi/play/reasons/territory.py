@@ -146,14 +146,15 @@ class Change:
         worth = float(gain[best].sum()) if best else 0.0
         if worth < _LEAST_GAIN:
             return None
-        held = float(self.elsewhere[best].mean())
-        points, place = about_points(worth), place_of(best, played.size)
+        drawn = clear(best, gain)
+        held = float(self.elsewhere[list(drawn)].mean())
+        points, place = about_points(worth), place_of(drawn, played.size)
         said = f"It gains {points} {place}."
         if held < -_HELD:
             said = f"It takes {points} from {name_of(played.enemy)} {place}."
         elif held > _HELD:
             said = f"It secures {points} {place}."
-        return Fact(FactKind.TERRITORY, Certainty.SIMULATED, clear(best, gain), (played.point,), worth, said)
+        return Fact(FactKind.TERRITORY, Certainty.SIMULATED, drawn, (played.point,), worth, said)
 
     def _threat(self) -> Fact | None:
         """What the move threatens, if that is much more than what it gains there by itself."""
@@ -162,10 +163,11 @@ class Change:
         worth = float(more[best].sum()) if best else 0.0
         if worth < max(_LEAST_THREAT, _ANSWER * float(self.gain[best].sum()) if best else 0.0):
             return None
-        gains = f"{name_of(played.color)} gains {about_points(worth, 'more ')} {place_of(best, played.size)}"
+        drawn = clear(best, more)
+        gains = f"{name_of(played.color)} gains {about_points(worth, 'more ')} {place_of(drawn, played.size)}"
         said = f"It asks for an answer: otherwise {gains}."
         line = (played.point, PASS)
-        return Fact(FactKind.THREAT, Certainty.SIMULATED, clear(best, more), line, worth / 2, said)
+        return Fact(FactKind.THREAT, Certainty.SIMULATED, drawn, line, worth / 2, said)
 
 
 def _others(played: Played, color: Color) -> list[Stones]:

@@ -65,8 +65,13 @@ def _against(reasons: Reasons, game: Game, color: Color, mine: int) -> Iterator[
     """What is wrong with the move by itself."""
     for fact in reasons.about(game, color, mine):
         if fact.against:
-            said = _lowered(fact.sentence).replace(" can then ", " can ", 1).replace(" then catches ", " catches ", 1)
-            yield replace(fact, sentence=f"After {vertex(mine, game.size)} {said}")
+            said = fact.sentence.removeprefix("After it ")
+            said = _lowered(said).replace(" can then ", " can ", 1).replace(" then catches ", " catches ", 1)
+            yield replace(fact, sentence=f"After {_move(mine, game.size)} {said}")
+
+
+def _move(point: int, size: int) -> str:
+    return "a move elsewhere" if point == PASS else vertex(point, size)
 
 
 def _lowered(sentence: str) -> str:
@@ -81,7 +86,7 @@ def _replies(reasons: Reasons, game: Game, color: Color, line: Sequence[int]) ->
         return
     after = game.copy()
     after.play(line[0], color)
-    enemy, start = color.opponent, f"After {vertex(line[0], game.size)} {name_of(color.opponent)} plays"
+    enemy, start = color.opponent, f"After {_move(line[0], game.size)} {name_of(color.opponent)} plays"
     for fact in reasons.about(after, enemy, line[1]):
         if not fact.against and fact.sentence.startswith("It "):
             said = f"{start} {vertex(line[1], game.size)}, which {fact.sentence[3:]}"
@@ -113,6 +118,7 @@ def _territory(
     worth = float(change[area].sum()) if area else 0.0
     if worth < _LEAST_POINTS:
         return []
-    place, points = place_of(area, game.size), about_points(worth, "more ")
+    drawn = clear(area, change)
+    place, points = place_of(drawn, game.size), about_points(worth, "more ")
     said = capitalized(f"with {vertex(better_line[0], game.size)} {name_of(color)} has {points} {place}.")
-    return [Fact(FactKind.TERRITORY, Certainty.SIMULATED, clear(area, change), tuple(better_line), worth, said)]
+    return [Fact(FactKind.TERRITORY, Certainty.SIMULATED, drawn, tuple(better_line), worth, said)]

@@ -1,13 +1,15 @@
 // Keys, dropping and pasting on the whole page while this screen is shown.
 import { signal } from "@preact/signals";
 import { coordinates } from "../../frame/theme";
-import { toggleAnalysis } from "../game/analysing";
+import { showGroups, toggleAnalysis } from "../game/analysing";
+import { asked, asking, forgetAnswer } from "../game/asking";
 import { redo, step, toEnd, toStart, toVariation } from "../game/store";
 import { load, looksLikeSgf } from "../keeping/files";
 import { opening } from "../keeping/keep";
 import { passTurn, undoMove } from "../panels/Controls";
 import { type Command, commandOf, isTaken } from "./keys";
-import { altHeld, dialog } from "./tools";
+import { shown } from "./overlay";
+import { altHeld, dialog, focusBoard } from "./tools";
 
 export const dropping = signal(false);
 
@@ -30,10 +32,27 @@ const ACTS: Record<Command, () => void> = {
   coordinates: () => {
     coordinates.value = !coordinates.value;
   },
+  ask: () => {
+    asking.value = !asking.value;
+    focusBoard(asking.value);
+  },
+  groups: () => {
+    showGroups.value = !showGroups.value;
+  },
+  clear: clearNext,
   help: () => {
     dialog.value = "keys";
   },
 };
+
+/** One thing after the other: the line on the board, asking, the answer. */
+function clearNext(): void {
+  if (shown.value) shown.value = null;
+  else if (asking.value) {
+    asking.value = false;
+    focusBoard(false);
+  } else if (asked.value) forgetAnswer();
+}
 
 const WITHOUT_GAME: ReadonlySet<Command> = new Set(["newGame", "coordinates", "help"]);
 const REPEATED: ReadonlySet<Command> = new Set([

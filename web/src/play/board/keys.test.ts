@@ -19,7 +19,10 @@ describe("keys", () => {
     ["c", {}, "coordinates"],
     [" ", {}, "analyse"],
     ["n", {}, "newGame"],
-    ["?", { shiftKey: true }, "help"],
+    ["?", { shiftKey: true }, "ask"],
+    ["g", {}, "groups"],
+    ["Escape", {}, "clear"],
+    ["h", {}, "help"],
   ] as const)("%s with %o is %s", (key, more, command) => {
     expect(commandOf({ key, ...more })).toBe(command);
   });

@@ -15,7 +15,10 @@ export const COMMANDS = {
   analyse: ["Space"],
   newGame: ["N"],
   coordinates: ["C"],
-  help: ["?"],
+  ask: ["?"],
+  groups: ["G"],
+  clear: ["Esc"],
+  help: ["H"],
 } as const;
 
 export type Command = keyof typeof COMMANDS;
@@ -42,9 +45,12 @@ const PLAIN: Record<string, Command> = {
   p: "pass",
   n: "newGame",
   c: "coordinates",
-  "?": "help",
+  g: "groups",
+  h: "help",
+  "?": "ask",
+  Escape: "clear",
 };
-const SHIFTED: Record<string, Command> = { ArrowLeft: "back10", ArrowRight: "forward10", "?": "help" };
+const SHIFTED: Record<string, Command> = { ArrowLeft: "back10", ArrowRight: "forward10", "?": "ask" };
 const CONTROLLED: Record<string, Command> = { z: "undo", y: "redo" };
 
 export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Press): Command | null {

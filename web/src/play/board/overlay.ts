@@ -4,10 +4,14 @@ import type { Mark, Spot } from "../../board/Layer";
 import type { Props } from "../../game/tree";
 import { pointOf, pointOfSgf, pointsOfSgf, vertexOf } from "../../game/vertex";
 import { s } from "../../strings";
-import { candidateOf, candidateOverlay } from "../../why/candidates";
-import { markOverlay, mergeOverlays, ownershipOverlay, variationOverlay } from "../../why/overlays";
-import type { Overlay } from "../../why/types";
-import { perspective, report, showOwnership } from "../game/analysing";
+import { best, candidateOf, candidateOverlay } from "../../why/candidates";
+import type { Drawn } from "../../why/facts";
+import { groupsOverlay, litOverlay, mergeOverlays, ownershipOverlay, variationOverlay } from "../../why/overlays";
+import type { Analysis, Overlay } from "../../why/types";
+import { AS_GOOD } from "../../why/WhyNotPanel";
+import { perspective, report, shownState, showOwnership } from "../game/analysing";
+import { asked } from "../game/asking";
+import { groups } from "../game/grouping";
 import { counting, deadPoints } from "../game/score";
 import { node, position } from "../game/store";
 import type { Score } from "../keeping/wire";
@@ -16,7 +20,13 @@ import { lossHere } from "../review/review";
 
 export const selected = signal<string | null>(null); // the candidate whose reasons are shown
 export const preview = signal<string | null>(null); // the candidate whose line is shown
-export const marked = signal<readonly string[]>([]); // points a reason speaks of
+export const marked = signal<readonly string[]>([]); // points of the reason that is pointed at
+export const shown = signal<Drawn | null>(null); // what a clicked reason draws; it stays until it is cleared
+
+/** Whose reasons are shown: of the chosen move, or of the best one as soon as the search has ended. */
+export const explained = computed<string | null>(
+  () => selected.value ?? ((shownState.value !== "running" && best(report.value?.candidates ?? [])?.vertex) || null),
+);
 
 export const overlay = computed<Overlay>(() => {
   const { size, toMove } = position.value;
@@ -24,18 +34,47 @@ export const overlay = computed<Overlay>(() => {
   const score = counting.value?.score;
   if (score) return scoreOverlay(score);
   const found = hidden.value ? null : report.value;
-  const line = lineOf(preview.value);
+  const drawn = hidden.value ? null : shown.value;
+  const line = lineOf(preview.value) ?? (drawn?.line.length ? drawn.line : null);
+  const lit = marked.value.length ? marked.value : (drawn?.points ?? []);
   return mergeOverlays(
     markup,
     showOwnership.value && found && ownershipOverlay(found.ownership, size),
+    groups.value?.groups && groupsOverlay(groups.value.groups, size),
     !found && !line && betterOverlay(),
-    found && !line && candidateOverlay(found, { perspective: perspective.value, selected: selected.value }),
+    found && !line && candidatesShown(found, lit.length > 0),
     !line && lossOverlay(),
+    !line && askedOverlay(),
     line && variationOverlay(line, toMove, size),
-    marked.value.length > 0 && markOverlay(marked.value, size),
+    lit.length > 0 && litOverlay(lit, size),
     quizOverlay(),
   );
 });
+
+/** While a reason is shown, only the move it is for: what is lit must be seen. */
+function candidatesShown(found: Analysis, isLit: boolean): Overlay {
+  const all = candidateOverlay(found, { perspective: perspective.value, selected: selected.value });
+  const isWanted = ({ point }: Spot) => vertexOf(point, found.size) === explained.value;
+  return isLit ? { ...all, spots: all.spots?.filter(isWanted) } : all;
+}
+
+/** The move somebody asked about, with what it loses, and the better one. */
+function askedOverlay(): Overlay | null {
+  const now = hidden.value ? null : asked.value;
+  if (!now) return null;
+  const { size } = position.value;
+  const point = pointOf(now.vertex, size);
+  const frame: Overlay = point ? { selection: [point, point] } : {};
+  if (now.state !== "found" || !now.whyNot) return frame;
+  const { points_lost: lost, better } = now.whyNot;
+  const right = report.value ? null : pointOf(better, size); // an analysis shows it already
+  const loss = [`−${lost.toFixed(1)}`, s.play.askedHere];
+  const spots: Spot[] = [
+    ...(point ? [{ point, kind: lost < AS_GOOD ? ("1" as const) : ("bad" as const), text: loss }] : []),
+    ...(right ? [{ point: right, kind: "best" as const, ring: true, text: [s.play.betterHere] }] : []),
+  ];
+  return { ...frame, spots };
+}
 
 /** What is expected after a move: as the analysis has it, else the review. */
 export function lineOf(vertex: string | null): readonly string[] | null {

@@ -20,6 +20,19 @@ export function closeDialog(): void {
   returnFocus();
 }
 
+const board = () => document.querySelector<HTMLElement>(".play .board");
+
+/** Arrows move the cursor on the board from now on, or walk the game again. */
+export function focusBoard(on: boolean): void {
+  if (on) board()?.focus();
+  else if (document.activeElement === board()) board()?.blur();
+}
+
+/** What is drawn on it is seen: on a phone its reasons are far below. */
+export function boardInSight(): void {
+  board()?.scrollIntoView({ block: "nearest" });
+}
+
 /** Put a stone here, or take one off: in this node if it is one of set-up, else in a new one after it. */
 export function place(tree: GameTree, at: number, point: Point, tool: Tool): [GameTree, number] {
   const size = sizeOf(tree);

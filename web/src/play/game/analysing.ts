@@ -16,6 +16,7 @@ export const analysing = signal(false);
 export const budget = kept<number | null>("play.budget", 5_000, (v) => v === null || typeof v === "number");
 export const perspective = kept<Perspective>("play.perspective", "mover", (v) => v === "black" || v === "mover");
 export const showOwnership = kept("play.ownership", false, (v) => typeof v === "boolean");
+export const showGroups = signal(false); // which need a move, and which are dead
 /** The area of interest: only moves in it are searched. */
 export const region = signal<readonly [Point, Point] | null>(null);
 export const analysis = createAnalysis();
@@ -68,6 +69,7 @@ function forgetOther(): () => void {
 export function quietGame(id: string): void {
   batch(() => {
     analysing.value = false;
+    showGroups.value = false;
     quiet.value = id;
   });
 }

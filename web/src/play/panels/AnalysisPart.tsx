@@ -10,21 +10,14 @@ import { s } from "../../strings";
 import { Note } from "../../ui/Note";
 import AnalysisPanel from "../../why/AnalysisPanel";
 import WhyPanel from "../../why/WhyPanel";
-import { marked, preview, selected } from "../board/overlay";
-import {
-  analysis,
-  budget,
-  perspective,
-  region,
-  report,
-  shownState,
-  showOwnership,
-  toggleAnalysis,
-} from "../game/analysing";
+import { explained, preview, selected, shown } from "../board/overlay";
+import { analysis, budget, perspective, region, report, shownState, toggleAnalysis } from "../game/analysing";
+import { askAbout } from "../game/asking";
 import { answer } from "../game/engine";
 import { requestAt } from "../game/request";
 import { playHere, position, state } from "../game/store";
 import { hidden } from "../review/quiz";
+import { drawing } from "./drawing";
 
 export function AnalysisPart() {
   const { tree, at } = state.value;
@@ -58,10 +51,6 @@ export function AnalysisPart() {
         onPerspective={(side) => {
           perspective.value = side;
         }}
-        ownership={showOwnership.value}
-        onOwnership={(on) => {
-          showOwnership.value = on;
-        }}
         selected={selected.value}
         onSelect={select}
         onPlay={(vertex) => {
@@ -73,28 +62,26 @@ export function AnalysisPart() {
   );
 }
 
-/** Why: of the chosen move, or of the best one as soon as the search has ended. */
 export function WhyPart() {
   const { tree, at } = state.value;
   if (!report.value) return null;
-  const best = shownState.value === "running" ? null : report.value.candidates.find(({ order }) => order === 0);
   return (
     <WhyPanel
       game={{ ...requestAt(tree, at), to_move: toMoveAt(tree, at) }}
       base={currentBase.value}
       report={report.value}
-      selected={selected.value ?? best?.vertex ?? null}
+      selected={explained.value}
+      drawing={drawing()}
       onSelect={select}
       onPreview={show}
-      onMark={(vertices) => {
-        marked.value = vertices;
-      }}
+      onAsk={(vertex) => void askAbout(vertex)}
     />
   );
 }
 
 function select(vertex: string): void {
   selected.value = vertex;
+  shown.value = null;
 }
 
 function show(vertex: string | null): void {

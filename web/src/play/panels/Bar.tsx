@@ -9,6 +9,8 @@ import { tree } from "../game/store";
 import { copyText, load, saveFile } from "../keeping/files";
 import { saving, whyRefused } from "../keeping/keep";
 
+const KEYBOARD = "M1 1h18v12H1zM4 4.5h2m2 0h2m2 0h2m2 0h1M4 7.2h1m2 0h2m2 0h2m2 0h2M6 10h8";
+
 /** Without a game on the board there is nothing to save or to copy. */
 export function Bar({ hasGame = true }: { hasGame?: boolean }) {
   const file = useRef<HTMLInputElement>(null);
@@ -44,14 +46,10 @@ export function Bar({ hasGame = true }: { hasGame?: boolean }) {
             </button>
           </>
         )}
-        <button
-          type="button"
-          class="keys-button"
-          aria-label={s.play.keysTitle}
-          title={s.play.keysTitle}
-          onClick={() => show("keys")}
-        >
-          ?
+        <button type="button" class="keys-button" title={s.play.keysTitle} onClick={() => show("keys")}>
+          <svg viewBox="0 0 20 14" width="20" height="14" aria-hidden="true">
+            <path d={KEYBOARD} fill="none" stroke="currentColor" stroke-width="1.4" />
+          </svg>
         </button>
       </div>
       {hasGame && (

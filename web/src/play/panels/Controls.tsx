@@ -3,8 +3,9 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { other } from "../../game/vertex";
 import { s } from "../../strings";
-import { picking, setToMove, type Tool, tool } from "../board/tools";
-import { analysing, region, report, showOwnership, toggleAnalysis } from "../game/analysing";
+import { focusBoard, picking, setToMove, type Tool, tool } from "../board/tools";
+import { analysing, region, report, showGroups, showOwnership, toggleAnalysis } from "../game/analysing";
+import { asking } from "../game/asking";
 import { answer, stopThinking, thinking } from "../game/engine";
 import { count, counting, endCounting } from "../game/score";
 import {
@@ -54,6 +55,27 @@ export function Controls() {
         <button type="button" aria-pressed={analysing.value} onClick={() => toggleAnalysis()}>
           {s.play.analyse}
         </button>
+        <button
+          type="button"
+          aria-pressed={asking.value}
+          title={s.play.askHint}
+          onClick={(event) => {
+            asking.value = !asking.value;
+            if (event.detail === 0) focusBoard(asking.value); // pressed with a key: the point is chosen with keys, too
+          }}
+        >
+          {s.play.ask}
+        </button>
+        <button
+          type="button"
+          aria-pressed={showGroups.value}
+          title={s.play.groupsHint}
+          onClick={() => {
+            showGroups.value = !showGroups.value;
+          }}
+        >
+          {s.play.groups}
+        </button>
         <button type="button" aria-pressed={showOwnership.value} title={s.play.ownershipHint} onClick={toggleOwnership}>
           {s.play.ownership}
         </button>
@@ -76,7 +98,7 @@ export function Controls() {
         </button>
       </div>
       <p class="muted area-help" role="status">
-        {picking.value && s.play.areaHelp}
+        {picking.value ? s.play.areaHelp : asking.value && s.play.askHelp}
       </p>
     </div>
   );

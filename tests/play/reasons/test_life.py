@@ -1,0 +1,192 @@
+"""What solver and proofs say about a move, drawn; and which of two facts about the same stones is told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.drawing import draw
+from tests.play.reasons.drawn import kinds, line_of, the
+
+from katachi.go import BLACK, PASS, WHITE, Color
+from katachi.play.reasons import Certainty, Fact, FactKind, life
+from katachi.play.reasons.finder import ranked
+from katachi.play.reasons.played import Played
+from katachi.search.settled import Prover
+from katachi.search.urgent import open_fates
+
+THREE = """
+    . O X . . . .
+    a O X . X . .
+    b O X X . . .
+    O O X . . X .
+    X X X . . . .
+    . . . . X . .
+    . . X . . . .
+"""
+FOUR = """
+    . O X . . . .
+    a O X . X . .
+    . O X X . . .
+    . O X . . X .
+    O O X . . . .
+    X X X . X . .
+    b . X . . . .
+"""
+CORRIDOR = """
+    . X . X X X .
+    X X X X X X O
+    O O O O O a O
+    X X X X X O O
+    . X . X X O .
+    X X X . X O O
+    . X X X X O .
+"""
+FACTS = {FactKind.LIVES, FactKind.KILLS, FactKind.SAVES, FactKind.CAPTURES}
+_prover = Prover()
+
+
+def life_of(drawing: str, mover: Color, letter: str = "a") -> list[Fact]:
+    """All that is proved about the move at the letter."""
+    game, points = draw(drawing, to_move=mover)
+    played = Played.on(game.position, mover, points[letter])
+    before, after = open_fates(played.before), open_fates(played.after)
+    settled = (_prover.settle(position) for position in (played.before, played.after))
+    return [*life.decided(played, before), *life.settled(played, *settled), *life.next_moves(played, before, after)]
+
+
+# ---- What the move decides -------------------------------------------------------------------------------------------
+
+
+def test_kills_and_makes_alive_at_the_vital_point() -> None:
+    kills, lives = (
+        the(kind, life_of(THREE, side)) for kind, side in ((FactKind.KILLS, BLACK), (FactKind.LIVES, WHITE))
+    )
+    assert kills.sentence.startswith("It kills the 5 white stones at B5; ")
+    assert lives.sentence.startswith("It makes the 5 white stones at B5 alive; ")
+    assert kills.certainty is lives.certainty is Certainty.PROVED
+    assert line_of(kills, 7) == "A6"
+
+
+@pytest.mark.parametrize("side", [BLACK, WHITE])
+def test_the_point_beside_the_vital_one_decides_nothing(side: Color) -> None:
+    assert not kinds(life_of(THREE, side, "b")) & FACTS
+
+
+@pytest.mark.parametrize("side", [BLACK, WHITE])
+def test_a_living_group_is_neither_killed_nor_saved(side: Color) -> None:
+    assert not kinds(life_of(FOUR, side)) & FACTS
+
+
+def test_a_way_home_decides() -> None:
+    assert the(FactKind.KILLS, life_of(CORRIDOR, BLACK)).stones == the(FactKind.LIVES, life_of(CORRIDOR, WHITE)).stones
+    closed = CORRIDOR.replace("O O O O O a O", "O O . O O a O")
+    assert not kinds(life_of(closed, BLACK)) & {FactKind.LIVES, FactKind.SAVES}
+
+
+# ---- What is settled -------------------------------------------------------------------------------------------------
+
+
+def test_settles() -> None:
+    said = {fact.sentence: fact.against for fact in life_of(THREE, WHITE) if fact.kind is FactKind.SETTLES}
+    assert said == {"After it the 6 white stones at B5 are alive whoever moves first.": False}
+
+
+def test_a_move_that_settles_its_own_death_speaks_against_itself() -> None:
+    said = {fact.sentence: fact.against for fact in life_of(THREE, WHITE, "b")}
+    assert said["After it the 6 white stones at B5 are dead whoever moves first."]
+
+
+def test_not_needed_in_a_living_group_but_not_beside_it() -> None:
+    for side in (BLACK, WHITE):
+        fact = the(FactKind.NOT_NEEDED, life_of(FOUR, side))
+        assert fact.against
+        group = "the 6 white stones at B5 are alive whoever moves first"
+        assert fact.sentence == f"There is nothing to do here: {group}."
+        assert FactKind.NOT_NEEDED not in kinds(life_of(FOUR, side, "b"))
+
+
+def test_one_stone_that_is_settled() -> None:
+    facts = life_of(
+        """
+        . X . X O . .
+        X X X X O . .
+        O O O O O . .
+        . . . . . . .
+        . O a . . . .
+        . . . . . . .
+        . . . . . . .
+        """,
+        BLACK,
+    )
+    assert FactKind.NOT_NEEDED not in kinds(facts)
+    inside = life_of(
+        """
+        . X O X O . .
+        a X . X O . .
+        X X X X O . .
+        O O O O O . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        """,
+        BLACK,
+    )
+    assert [fact.kind for fact in inside] == [FactKind.NOT_NEEDED]
+
+
+# ---- The next move ---------------------------------------------------------------------------------------------------
+
+
+def test_threatens_to_kill() -> None:
+    fact = the(FactKind.THREAT, life_of(FOUR, BLACK))
+    assert fact.sentence.startswith("It threatens to kill the 6 white stones at B5 with A")
+    assert fact.line[1] == PASS
+    assert FactKind.THREAT not in kinds(life_of(FOUR, BLACK, "b"))
+
+
+def test_what_the_move_would_have_decided_anyway_is_no_threat() -> None:
+    """Black could kill before; his move elsewhere does not threaten that anew."""
+    drawing = THREE.replace(". . X . . . .", "c . X . . . .")
+    assert FactKind.THREAT not in kinds(life_of(drawing, BLACK, "c"))
+
+
+def test_elsewhere_the_group_dies() -> None:
+    drawing = THREE.replace("X X X . . . .", "X X X . . . c")
+    fact = the(FactKind.ELSEWHERE, life_of(drawing, WHITE, "c"))
+    assert fact.sentence == "Black can then kill the 5 white stones at B5 with A6."
+    assert fact.against
+    assert FactKind.ELSEWHERE not in kinds(life_of(THREE, WHITE))
+
+
+def test_the_same_each_time() -> None:
+    for drawing in (THREE, FOUR, CORRIDOR):
+        for side in (BLACK, WHITE):
+            assert life_of(drawing, side) == life_of(drawing, side)
+
+
+# ---- Ranking ---------------------------------------------------------------------------------------------------------
+
+PROVED = Fact(FactKind.KILLS, Certainty.PROVED, (1, 2), (0,), 5.0, "It kills.", (1, 2))
+GUESSED = Fact(FactKind.KILLS, Certainty.SIMULATED, (1, 2), (0,), 9.0, "It probably kills.", (1, 2))
+
+
+def test_of_two_facts_about_the_same_stones_the_surer_one_is_told() -> None:
+    assert ranked([GUESSED, PROVED]) == ranked([PROVED, GUESSED]) == (PROVED,)
+    read = replace(GUESSED, kind=FactKind.CATCH, certainty=Certainty.READ)
+    assert ranked([GUESSED, read]) == (read,)
+
+
+def test_both_are_told_about_more_stones_or_for_and_against() -> None:
+    more = replace(GUESSED, stones=(1, 2, 3))
+    against = replace(GUESSED, kind=FactKind.SETTLES, against=True)
+    assert set(ranked([PROVED, more])) == {PROVED, more}
+    assert set(ranked([PROVED, against])) == {PROVED, against}
+
+
+def test_other_kinds_are_not_dropped_and_the_weightiest_comes_first() -> None:
+    atari = Fact(FactKind.ATARI, Certainty.PROVED, (1,), (0,), 0.0, "It puts in atari.", (1,))
+    area = Fact(FactKind.TERRITORY, Certainty.SIMULATED, (1, 2), (0,), 20.0, "It gains about 20 points.")
+    assert ranked([atari, area, PROVED]) == (area, PROVED, atari)
+    assert ranked([atari, replace(area, size=1.0), PROVED])[0] == PROVED
+    assert ranked([]) == ()

@@ -1,0 +1,219 @@
+"""All facts about moves of short games are true, as the independent checker says."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from tests.play.reasons.claims import Verdict
+from tests.play.reasons.fact_checker import Case, Tally, check, check_games
+from tests.play.reasons.slow_reader import Spot, Work, can_catch, is_caught
+
+from katachi.go import BLACK, PASS, WHITE, Color, Game, vertex
+from katachi.go.points import parse_vertex
+from katachi.knowledge.network.network import Network
+from katachi.play import Player
+from katachi.play.reasons import Certainty, Fact, FactKind, Reasons
+from katachi.play.reasons.played import Played
+from katachi.play.reasons.tactics import tactics
+from katachi.work import Budget
+
+
+@pytest.fixture(scope="module")
+def reasons() -> Reasons:
+    return Reasons()
+
+
+def random_game(size: int, moves: int, chance: random.Random) -> Game:
+    """Random moves, each near another stone, so that there are fights; eyes are not filled."""
+    game = Game(size)
+    while len(game.moves) < moves:
+        color, position = game.to_move, game.position
+        legal = [point for point in game.legal_moves() if not position.is_eye(point, color)]
+        if not legal:
+            break
+        tries = chance.sample(legal, min(8, len(legal)))
+        game.play(min(tries, key=lambda point: len(_empty_near(game, point))))
+    return game
+
+
+def _empty_near(game: Game, point: int) -> list[int]:
+    size = game.size
+    row, column = divmod(point, size)
+    near = [(row + y, column + x) for y in (-1, 0, 1) for x in (-1, 0, 1)]
+    return [y * size + x for y, x in near if 0 <= y < size and 0 <= x < size and not game.position.color(y * size + x)]
+
+
+def engine_game(size: int, moves: int, seed: int) -> Game:
+    """The player against itself, quickly."""
+    game, player = Game(size), Player(seed=seed, resign=False)
+    while len(game.moves) < moves and not game.is_over:
+        color = game.to_move
+        game.play(player.choose(game, color, Budget(playouts=60), lambda: False).point, color)
+    return game
+
+
+def tally_of(games: Iterator[tuple[str, Game]], every: int, seconds: float) -> Tally:
+    """What the checker says. It stops when the time is up; the tests ask for far less than that takes."""
+    return check_games(games, every, random.Random(3), time.monotonic() + seconds)
+
+
+def random_games(number: int, seed: int) -> Iterator[tuple[str, Game]]:
+    chance = random.Random(seed)
+    for index in range(number):
+        yield f"random game {index}", random_game(9, 60, chance)
+
+
+def engine_games(number: int, seed: int) -> Iterator[tuple[str, Game]]:
+    for index in range(number):
+        yield f"engine game {index}", engine_game(9, 50, seed + index)
+
+
+def random_board(chance: random.Random) -> Game:
+    """A small board full of weak chains."""
+    size = chance.choice([5, 6, 7])
+    game = Game(size, rules=chance.choice(["chinese-ogs", "tromp-taylor"]))
+    for _ in range(chance.randrange(8, size**2 - 6)):
+        legal = [point for point in game.legal_moves() if not game.position.is_eye(point, game.to_move)]
+        if not legal:
+            break
+        game.play(chance.choice(legal))
+    return game
+
+
+def false_tactics(boards: int, seed: int, network: Network) -> tuple[Counter[Verdict], list[str]]:
+    """All that is said about tactics of all legal moves on random boards: how much is true, and what is not."""
+    chance, counts, false = random.Random(seed), Counter[Verdict](), []
+    for _ in range(boards):
+        game = random_board(chance)
+        for point in game.legal_moves():
+            case = Case(game, game.to_move, point, network)
+            for fact in tactics(Played.on(game.position, game.to_move, point)):
+                verdict, why = check(case, fact)
+                counts[verdict] += 1
+                if verdict is Verdict.FALSE:
+                    false.append(f"{game}\n{vertex(point, game.size)}: {fact.sentence} {why}")
+    return counts, false
+
+
+@pytest.mark.slow
+def test_tactics_of_random_boards_are_true(reasons: Reasons) -> None:
+    counts, false = false_tactics(60, seed=5, network=reasons.outlook._network)
+    assert not false, "\n".join(false)
+    assert counts[Verdict.CHECKED] > 1000
+    assert counts[Verdict.UNKNOWN] < 10
+
+
+@pytest.mark.campaign
+def test_tactics_of_many_random_boards_are_true(reasons: Reasons) -> None:
+    counts, false = false_tactics(4000, seed=6, network=reasons.outlook._network)
+    assert not false, "\n".join(false)
+    assert counts[Verdict.CHECKED] > 50_000
+
+
+@pytest.mark.slow
+def test_facts_of_random_games_are_true() -> None:
+    tally = tally_of(random_games(2, seed=1), every=7, seconds=60)
+    assert not tally.false, "\n".join(tally.lines())
+    assert sum(tally.counts.values()) > 40
+
+
+@pytest.mark.slow
+def test_facts_of_engine_games_are_true() -> None:
+    tally = tally_of(engine_games(1, seed=1), every=6, seconds=60)
+    assert not tally.false, "\n".join(tally.lines())
+    assert sum(tally.counts.values()) > 20
+
+
+@pytest.mark.campaign
+def test_facts_of_many_games_are_true() -> None:
+    for games, every in ((random_games(60, seed=2), 5), (engine_games(12, seed=20), 5)):
+        tally = tally_of(games, every, seconds=600)
+        assert not tally.false, "\n".join(tally.lines())
+        assert sum(tally.counts.values()) > 500
+
+
+# ---- The checker itself ----------------------------------------------------------------------------------------------
+
+
+def edge_case(reasons: Reasons, move: str = "C9") -> Case:
+    """White's stone at B9 on the edge over a black one: C9 catches it."""
+    game = Game(9)
+    game.set_up(black=[parse_vertex("B8", 9)], white=[parse_vertex("B9", 9)], to_move=BLACK)
+    return Case(game, BLACK, parse_vertex(move, 9), reasons.outlook._network)
+
+
+def said(kind: FactKind, sentence: str, line: str, stones: str, certainty: Certainty = Certainty.READ) -> Fact:
+    points, moves = (
+        tuple(PASS if v == "pass" else parse_vertex(v, 9) for v in text.split()) for text in (stones, line)
+    )
+    return Fact(kind, certainty, points, moves, 2.0, sentence, points)
+
+
+def test_the_checker_accepts_a_true_fact(reasons: Reasons) -> None:
+    fact = said(FactKind.CATCH, "It catches the white stone at B9.", "C9 A9 A8", "B9")
+    assert check(edge_case(reasons), fact) == (Verdict.CHECKED, "")
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        said(FactKind.CATCH, "It catches the white stone at B8.", "C9 A9 A8", "B9"),
+        said(FactKind.CATCH, "It catches the 2 white stones at B9.", "C9 A9 A8", "B9"),
+        said(FactKind.CATCH, "It catches the white stones at B9.", "C9 A9 A8", "B9"),
+        said(FactKind.CATCH, "It catches the white stone at B9.", "C9 A8", "B9"),
+        said(FactKind.CATCH, "It catches the white stone at B9.", "C9 A9", "B9"),
+        said(FactKind.CATCH, "It catches the white stone at B9.", "C9 A9 A9", "B9"),
+        said(FactKind.LADDER, "It catches the white stone at B9 in a ladder.", "C9 A9 A8", "B9"),
+        said(FactKind.CAPTURE, "It captures the white stone at B9.", "C9", "B9", Certainty.PROVED),
+        said(FactKind.KO, "It takes the ko at B9.", "C9", "B9", Certainty.PROVED),
+        said(FactKind.DOUBLE_ATARI, "It is a double atari on the white stone at B9.", "C9", "B9", Certainty.PROVED),
+        said(FactKind.SAVE, "It saves the black stone at B8 from capture at B7.", "C9", "B8"),
+        said(FactKind.SELF_ATARI, "White can then capture the black stone at C9 with C8.", "C9 C8", "C9"),
+        said(FactKind.THREAT, "It threatens to catch the white stone at B9.", "C9 pass A9", "B9"),
+        said(FactKind.TERRITORY, "It gains 5 points in the center.", "C9", "B9", Certainty.SIMULATED),
+        said(FactKind.TERRITORY, "It gains about 2 points in the center.", "C9", "B9", Certainty.SIMULATED),
+        said(FactKind.KILLS, "It kills the white stone at B9.", "C9", "B9", Certainty.SIMULATED),
+        said(FactKind.PATTERN, "It is played often.", "C9", "B9"),
+    ],
+)
+def test_the_checker_refuses_false_facts(reasons: Reasons, fact: Fact) -> None:
+    verdict, why = check(edge_case(reasons), fact)
+    assert verdict is Verdict.FALSE
+    assert why
+
+
+def test_the_checker_refuses_false_lives_and_deaths(reasons: Reasons) -> None:
+    game = Game(9)
+    black, white = "C9 C8 C7 C6 B6 A6", "B9 B8 B7 A7"
+    stones = {
+        "black": [parse_vertex(v, 9) for v in black.split()],
+        "white": [parse_vertex(v, 9) for v in white.split()],
+    }
+    game.set_up(black=stones["black"], white=stones["white"], to_move=BLACK)
+    elsewhere = Case(game, BLACK, parse_vertex("F4", 9), reasons.outlook._network)
+    alive = "After it the 4 white stones at B8 are alive whoever moves first."
+    dead = "After it the 4 white stones at B8 are dead whoever moves first."
+    at = "B9 B8 B7 A7"
+    true, false = (said(FactKind.SETTLES, words, "F4", at, Certainty.PROVED) for words in (dead, alive))
+    assert check(elsewhere, true)[0] is Verdict.CHECKED
+    assert check(elsewhere, Fact(**{**false.__dict__, "against": True}))[0] is Verdict.FALSE
+
+
+def test_the_slow_reader_on_a_ladder_and_its_breaker() -> None:
+    for breaker, caught in (("", True), ("G3", False)):
+        cells = [0] * 81
+        for color, places in ((BLACK, "D8 C7 C6 E7"), (WHITE, f"D7 {breaker}")):
+            for place in places.split():
+                cells[parse_vertex(place, 9)] = int(color)
+        spot, stone = Spot(tuple(cells), 9), parse_vertex("D7", 9)
+        assert is_caught(spot, stone, Work(5000)) is caught
+        assert is_caught(spot, stone, Work(2)) in (None, caught)
+        assert can_catch(spot, stone, Work(5000)) is True
+
+
+def test_colours_of_the_two_boards_agree() -> None:
+    assert [int(color) for color in (Color.BLACK, Color.WHITE)] == [1, 2]

@@ -1,0 +1,52 @@
+// What is said about a move first, and what can be drawn of it.
+import { best, candidateOf } from "./candidates";
+import type { Analysis, Fact, Group, WhyNotQuestion } from "./types";
+
+/** Something on the board that belongs to a sentence: points to light up, and moves to play out, the mover's first. */
+export interface Drawn {
+  points: readonly string[];
+  line: readonly string[];
+}
+
+/** A sentence with what it rests on. */
+export type Said = Drawn & Pick<Fact, "sentence" | "certainty"> & { against?: boolean };
+
+export const DECISIVE = 1.5; // points: less does not decide for a move
+const NEXT = 2; // sentences after the first one
+
+/** The best reason comes first, if it weighs enough; two more follow, the others are asked for. */
+export function told(facts: readonly Fact[]): { first: Fact | null; next: Fact[]; rest: Fact[] } {
+  const first = facts.find(({ size }) => size >= DECISIVE) ?? null;
+  const others = facts.filter((fact) => fact !== first);
+  return { first, next: others.slice(0, NEXT), rest: others.slice(NEXT) };
+}
+
+export function isSameDrawing(one: Drawn | null, two: Drawn | null): boolean {
+  return !!one && !!two && `${one.points}/${one.line}` === `${two.points}/${two.line}`;
+}
+
+/** The question why a move is worse, with what the analysis knows about it. */
+export function questionOf(vertex: string, report: Analysis | null): Omit<WhyNotQuestion, "game"> {
+  const candidates = report?.candidates ?? [];
+  const top = best(candidates);
+  const mine = candidateOf(candidates, vertex); // or its mirror image, which is as good but has another line
+  const isKnown = top && mine && !mine.weak && !top.weak;
+  return {
+    vertex,
+    ...(top ? { better_line: top.pv } : {}),
+    ...(isKnown && mine.vertex === vertex ? { line: mine.pv.slice(1) } : {}),
+    ...(isKnown ? { points_lost: Math.max(0, top.lead - mine.lead) } : {}),
+  };
+}
+
+/** The groups in need of a move; a click plays the move that decides it for the side whose turn it is. */
+export function needing(groups: readonly Group[], toMove: Group["color"]): Said[] {
+  return groups
+    .filter(({ status }) => status === "needs a move")
+    .map(({ color, stones, vital, saving, killing, sentence, certainty }) => ({
+      points: [...stones, ...vital],
+      line: (color === toMove ? saving : killing).slice(0, 1),
+      sentence,
+      certainty,
+    }));
+}
