@@ -8,7 +8,7 @@ import pytest
 from katachi.go import BLACK, WHITE, Position
 from katachi.go.diagram import parse
 from katachi.go.symmetry import SYMMETRIES, transform
-from katachi.reading import cannot_escape, ladder_move, unconditional_life
+from katachi.reading import cannot_escape, gets_away, ladder_move, unconditional_life
 
 NOBODY = ".....\n" * 5
 TOP = "#####\n#####\n.....\n.....\n....."
@@ -87,6 +87,21 @@ def test_ladder_works_until_somebody_breaks_it() -> None:
     stone = free["a"] - 1
     assert ladder_move(free.position, stone) == free["a"]
     assert ladder_move(broken.position, stone) is None
+    assert not gets_away(free.position, stone)
+    assert gets_away(broken.position, stone)
+
+
+def test_nothing_gets_away_that_is_caught() -> None:
+    """Both readings agree wherever the shorter one finds a way, on random boards."""
+    met = 0
+    for seed in range(60):
+        position = random_position(9, seed)
+        for stone in range(position.size**2):
+            if position.color(stone) and len(position.liberties(stone)) == 2:
+                caught = ladder_move(position, stone) is not None
+                met += caught
+                assert not (caught and gets_away(position, stone))
+    assert met > 20
 
 
 BESIEGED = """
