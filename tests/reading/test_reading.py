@@ -95,7 +95,9 @@ def test_nothing_gets_away_that_is_caught() -> None:
     """Both readings agree wherever the shorter one finds a way, on random boards."""
     met = 0
     for seed in range(60):
-        position = random_position(9, seed)
+        position, chance = Position(9), random.Random(seed)
+        for _ in range(chance.randrange(15, 50)):
+            position.play(chance.choice(position.legal_moves()))
         for stone in range(position.size**2):
             if position.color(stone) and len(position.liberties(stone)) == 2:
                 caught = ladder_move(position, stone) is not None
