@@ -88,9 +88,15 @@ def _replies(reasons: Reasons, game: Game, color: Color, line: Sequence[int]) ->
     after.play(line[0], color)
     enemy, start = color.opponent, f"After {_move(line[0], game.size)} {name_of(color.opponent)} plays"
     for fact in reasons.about(after, enemy, line[1]):
-        if not fact.against and fact.sentence.startswith("It "):
+        if _tells(fact):
             said = f"{start} {vertex(line[1], game.size)}, which {fact.sentence[3:]}"
             yield replace(fact, line=(line[0], *fact.line), sentence=said, against=True)
+
+
+def _tells(fact: Fact) -> bool:
+    """Whether a fact for a move says something in a comparison; that a move should be answered does not."""
+    expected = fact.kind is FactKind.THREAT and fact.certainty is Certainty.SIMULATED
+    return not fact.against and not expected and fact.sentence.startswith("It ")
 
 
 def _missing(reasons: Reasons, game: Game, color: Color, mine: int, better: int) -> Iterator[Fact]:
@@ -98,7 +104,7 @@ def _missing(reasons: Reasons, game: Game, color: Color, mine: int, better: int)
     has = {(fact.kind, stone) for fact in reasons.about(game, color, mine) for stone in fact.stones}
     for fact in reasons.about(game, color, better):
         new = not fact.stones or any((fact.kind, stone) not in has for stone in fact.stones)
-        if not fact.against and new and fact.sentence.startswith("It ") and fact.kind is not FactKind.TERRITORY:
+        if new and _tells(fact) and fact.kind is not FactKind.TERRITORY:
             yield replace(fact, sentence=f"{vertex(better, game.size)} {fact.sentence[3:]}")
 
 
