@@ -6,7 +6,9 @@
 #include <nanobind/stl/vector.h>
 
 #include "arrays.hpp"
+#include "knowledge/contexts.hpp"
 #include "packed_games.hpp"
+#include "points.hpp"
 #include "registrars.hpp"
 #include "released.hpp"
 
@@ -70,9 +72,31 @@ struct RunMerger {
   }
 };
 
+// The contextual patterns that some moves of a colour would have.
+std::vector<nb::bytes> context_keys(const Position& position, int color, const std::vector<int>& points, int window,
+                                    bool symmetric, bool color_swap) {
+  const Geometry& geometry = position.geometry();
+  const Color mover = border::to_color(color);
+  const ContextWriter writer({symmetric, color_swap});
+  WideBoard board(position.size(), EdgeFacts::kPoint);
+  std::vector<std::uint8_t> key(context_width(window));
+  std::vector<nb::bytes> keys;
+  for (const int point : points) {
+    const Point v = border::to_point(geometry, point);
+    Position after = position;
+    after.play(mover, v);
+    board.copy(after);
+    writer.write(board, board.cell(geometry.x(v), geometry.y(v)), mover, window, key);
+    keys.emplace_back(key.data(), key.size());
+  }
+  return keys;
+}
+
 }  // namespace
 
 void register_counting(nb::module_& m) {
+  m.def("context_keys", &context_keys, "position"_a, "color"_a, "points"_a, "window"_a, "symmetric"_a, "colour_swap"_a,
+        "The key of the window around each of these moves of a colour, after it was played.");
   m.attr("MAX_ORDER") = kMaxOrder;
   nb::class_<NearestSettings>(m, "NearestSettings", "How nearest patterns are read from a position.")
       .def(

@@ -1,9 +1,11 @@
 // Nearest patterns for Python.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include "arrays.hpp"
 #include "go/position.hpp"
+#include "knowledge/nearest/advice.hpp"
 #include "knowledge/nearest/estimate.hpp"
 #include "knowledge/nearest/matcher.hpp"
 #include "packed_games.hpp"
@@ -37,40 +39,14 @@ nb::tuple estimated(const border::HeldGames& games, const HeldTree& held) {
                         border::to_array(std::move(sum.chosen), {nodes}));
 }
 
-// The sequence around a point of a position, and the orientations that show it in this form.
-struct ReplyView {
-  std::vector<Fact> facts;
-  unsigned leaders;
-
-  ReplyView(const Position& position, Point centre, Color mover, const NearestSettings& settings) {
-    const Geometry& geometry = position.geometry();
-    WideBoard board(position.size(), settings.edges);
-    board.copy(position);
-    Facts seen;
-    look(board, board.cell(geometry.x(centre), geometry.y(centre)), settings.k, 0, seen);
-    FactReader reader(seen, mover, settings, Orbits::of(OrbitOrder::kDistance), Turns::table());
-    if (!settings.color_swap) facts.push_back(mover);
-    for (int i = 0; i < settings.k; ++i) {
-      const Fact fact = reader.next();
-      if (fact == 0) break;
-      facts.push_back(fact);
-    }
-    leaders = reader.leaders();
-  }
-};
-
 nb::tuple reply_facts(const Position& position, int last, int mover, const NearestSettings& settings) {
   const Geometry& geometry = position.geometry();
   const Point centre = border::to_point(geometry, last);
   if (centre == kPass) throw nb::value_error("there is nothing around a pass");
-  const Orbits& orbits = Orbits::of(OrbitOrder::kDistance);
   const ReplyView view(position, centre, border::to_color(mover), settings);
   std::vector<Fact> replies;
   for (int i = 0; i < geometry.area; ++i) {
-    const Point v = geometry.points[static_cast<std::size_t>(i)];
-    const int dx = geometry.x(v) - geometry.x(centre);
-    const int dy = geometry.y(v) - geometry.y(centre);
-    replies.push_back(v == centre ? Fact{0} : make_fact(orbits.least_rank(dx, dy, view.leaders), 0));
+    replies.push_back(view.reply(geometry, geometry.points[static_cast<std::size_t>(i)]));
   }
   return nb::make_tuple(view.facts, replies);
 }
@@ -87,15 +63,7 @@ void register_tree(nb::module_& m) {
       .def(
           "walk",
           [](const HeldTree& self, const std::vector<Fact>& facts) {
-            std::vector<NodeId> path;
-            NearestTree::Family family = self.tree.roots();
-            for (const Fact fact : facts) {
-              const NodeId node = self.tree.find(family, fact);
-              if (node == kNoNode) break;
-              path.push_back(node);
-              family = self.tree.children(node);
-            }
-            return path;
+            return facts.empty() ? std::vector<NodeId>() : walk(self.tree, facts[0], std::span(facts).subspan(1));
           },
           "facts"_a, "The nodes along a sequence of facts, as far as the tree has them.");
 }
@@ -134,6 +102,40 @@ void register_matcher(nb::module_& m) {
       .def_prop_ro("walks", &NearestMatcher::walks);
 }
 
+void register_advice(nb::module_& m) {
+  const auto copied = [](Flat<float> array) { return std::vector<float>(array.data(), array.data() + array.size()); };
+  nb::class_<NearestAdvice>(m, "NearestAdvice", "What nearest patterns expect of the next move.")
+      .def(
+          "__init__",
+          [copied](NearestAdvice* self, const HeldTree& held, Flat<float> probability, Flat<float> certainty,
+                   float usual, const HeldTree* replies, Flat<float> replied,
+                   std::tuple<float, float, float, float> powers) {
+            const auto [own, reply, floor, prior] = powers;
+            new (self)
+                NearestAdvice(held.tree, copied(probability), copied(certainty), usual,
+                              replies != nullptr ? &replies->tree : nullptr, copied(replied), {own, reply, floor, prior});
+          },
+          "tree"_a, "probability"_a, "certainty"_a, "usual"_a, "replies"_a.none(), "replied"_a, "powers"_a,
+          nb::keep_alive<1, 2>(), nb::keep_alive<1, 6>(),
+          nb::sig("def __init__(self, tree: NearestTree, probability: numpy.ndarray, certainty: numpy.ndarray, usual: "
+                  "float, replies: NearestTree | None, replied: numpy.ndarray, powers: tuple[float, float, float, "
+                  "float]) -> None"),
+          "`powers`: of P at the point, of P of the reply, what is added to that, and the prior of replies.")
+      .def(
+          "ask",
+          [](const NearestAdvice& self, const Position& position, int last) {
+            Advice said;
+            NearestAdvice::Scratch scratch;
+            self.ask(position, border::to_point(position.geometry(), last), scratch, said);
+            const std::size_t area = said.probability.size();
+            return nb::make_tuple(border::to_array(std::move(said.probability), {area}),
+                                  border::to_array(std::move(said.certainty), {area}));
+          },
+          "position"_a, "last"_a,
+          nb::sig("def ask(self, position: Position, last: int) -> tuple[numpy.ndarray, numpy.ndarray]"),
+          "For each point how likely it is the next move after the last one (-1: a pass), and how sure that is.");
+}
+
 }  // namespace
 
 void register_nearest(nb::module_& m) {
@@ -159,6 +161,7 @@ void register_nearest(nb::module_& m) {
                 "numpy.ndarray]"),
         "The number of legal points and of moves; how often each pattern matched, and how often it was then played.");
   register_matcher(m);
+  register_advice(m);
 }
 
 }  // namespace katachi

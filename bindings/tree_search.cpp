@@ -1,5 +1,6 @@
 // The tree search for Python.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
@@ -122,6 +123,18 @@ void register_settings(nb::module_& m) {
           [](SearchSettings& s, std::shared_ptr<const network::Network> n) { s.network.network = std::move(n); },
           nb::for_setter(nb::arg("network").none()))
       .def_prop_rw(
+          "nearest", [](const SearchSettings& s) { return s.offline.nearest; },
+          [](SearchSettings& s, std::shared_ptr<const knowledge::NearestAdvice> n) { s.offline.nearest = std::move(n); },
+          nb::for_setter(nb::arg("nearest").none()))
+      .def_prop_rw(
+          "network_moves", [](const SearchSettings& s) { return s.network.moves; },
+          [](SearchSettings& s, bool moves) { s.network.moves = moves; },
+          "Whether the network's expectations of moves are used as well as its judgements.")
+      .def_prop_rw(
+          "mixture", [](const SearchSettings& s) { return s.offline.mixture; },
+          [](SearchSettings& s, const Shares& weights) { s.offline.mixture = weights; },
+          "The weight of each source at the root, in the order of OFFLINE_SOURCES; all 0: the one asked last counts.")
+      .def_prop_rw(
           "playout", [](const SearchSettings& s) { return s.playout; },
           [](SearchSettings& s, const PlayoutPolicy& p) {
             s.playout = p;
@@ -146,6 +159,7 @@ void register_results(nb::module_& m) {
       .def_prop_ro("bias", [](const RootMove& r) { return r.evidence.bias; })
       .def_ro("score", &RootMove::score)
       .def_ro("mean_score", &RootMove::mean_score)
+      .def_ro("sources", &RootMove::sources, "The part of the offline wins from each of OFFLINE_SOURCES.")
       .def_prop_ro("weights", [](const RootMove& r) {
         return std::make_tuple(r.weights.online, r.weights.transient, r.weights.offline, r.weights.judged,
                                r.weights.prior, r.weights.bias);
@@ -203,6 +217,7 @@ void register_reports(nb::class_<Search>& type) {
 }  // namespace
 
 void register_tree_search(nb::module_& m) {
+  m.attr("OFFLINE_SOURCES") = nb::make_tuple(kSourceNames[0], kSourceNames[1], kSourceNames[2], kSourceNames[3]);
   register_settings(m);
   register_results(m);
   nb::class_<Search> type(m, "Search");
@@ -230,6 +245,18 @@ void register_tree_search(nb::module_& m) {
             s.advise(to_points(s.root().geometry(), moves), visits, wins);
           },
           "moves"_a, "visits"_a, "wins"_a, "Gives moves at the root more virtual simulations.")
+      .def(
+          "inform",
+          [](Search& s, std::size_t source, const std::vector<float>& probability,
+             const std::vector<float>& certainty) {
+            const auto area = static_cast<std::size_t>(s.root().geometry().area);
+            if (source >= kSources || probability.size() != area || certainty.size() != area) {
+              throw nb::value_error("an opinion has a source and two numbers for each point");
+            }
+            s.inform(static_cast<Source>(source), {probability, certainty});
+          },
+          "source"_a, "probability"_a, "certainty"_a,
+          "What a source, by its place in OFFLINE_SOURCES, says about the moves of the root.")
       .def(
           "run",
           [](Search& s, std::int64_t simulations, double seconds, int threads, bool early_stop) {

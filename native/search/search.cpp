@@ -189,7 +189,7 @@ std::vector<RootMove> Search::moves() const {
   const float n = static_cast<float>(root.visits.load(kRelaxed));
   for (std::uint16_t i = 0; first != kNoNode && i < root.child_count.load(kRelaxed); ++i) {
     const Node& child = tree_[first + i];
-    RootMove move{child.move, evidence_of(child, settings_.network.value), {}, 0, 0, 0, 0, {}};
+    RootMove move{child.move, evidence_of(child, settings_.network.value), {}, 0, 0, 0, 0, sources_of(child.move), {}};
     move.weights = weights(settings_.bandit, move.evidence, n);
     move.score = score(settings_.bandit, move.evidence, std::log(std::max(1.0f, n)), bias_of_node(settings_.bandit, n));
     if (move.evidence.visits > 0) {
@@ -204,6 +204,22 @@ std::vector<RootMove> Search::moves() const {
     return a.evidence.visits != b.evidence.visits ? a.evidence.visits > b.evidence.visits : a.score > b.score;
   });
   return all;
+}
+
+Shares Search::sources_of(Point move) const {
+  Shares found{};
+  if (move == kPass) return found;
+  if (settings_.offline.mixed()) {
+    return mixed(settings_.offline.mixture, root_opinions_, static_cast<std::size_t>(root_.geometry().index[move]))
+        .shares;
+  }
+  if (const std::uint8_t last = tree_[Tree::kRoot].source.load(kRelaxed); last != 0) found[last - 1U] = 1;
+  return found;
+}
+
+void Search::inform(Source source, Opinion opinion) {
+  root_opinions_[at(source)] = std::move(opinion);
+  workers_[0]->weigh_root();
 }
 
 std::vector<RootStatistics> Search::root_statistics() const {

@@ -59,6 +59,7 @@ struct RootMove {
   float mean_score;         // Black's area minus White's, without komi
   float judged;             // positions after the move that the network judged
   float judged_lead;        // Black's lead there on average, with komi
+  Shares sources;           // which part of the offline wins comes from each source
   std::vector<Point> line;  // the principal variation, this move first
 };
 
@@ -111,6 +112,8 @@ class Search {
   void add_root_statistics(std::span<const RootStatistics> others);
   // Gives moves at the root more virtual simulations, and considers them from the start. Not during a run.
   void advise(std::span<const Point> moves, float visits, float wins);
+  // What a source says about the moves of the root, where the settings mix sources. Not during a run.
+  void inform(Source source, Opinion opinion);
   // Per point, row by row: Black's share minus White's in the playouts since the last reset or advance.
   std::vector<float> ownership() const;
   const Tree& tree() const { return tree_; }
@@ -127,6 +130,7 @@ class Search {
   bool is_near_end(const Position& position) const;
   void expand_root(std::span<const Point> forbidden);
   std::vector<Point> line_from(NodeIndex node) const;
+  Shares sources_of(Point move) const;
   bool decided(std::int64_t remaining) const;
 
   SearchSettings settings_;
@@ -135,6 +139,7 @@ class Search {
   double komi_ = 0;
   bool near_end_ = false;
   RootJudgement root_judgement_;
+  Opinions root_opinions_;  // where the settings mix sources
   std::vector<Point> history_;  // moves before the root, latest last
   Settled settled_;
   int settled_score_ = 0;  // the part of it that the score of a playout misses

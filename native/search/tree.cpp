@@ -79,6 +79,7 @@ void Tree::keep_only(NodeIndex node) {
     }
     to.asked.store(from.asked.load(kRelaxed), kRelaxed);
     to.asked_network.store(from.asked_network.load(kRelaxed), kRelaxed);
+    to.source.store(from.source.load(kRelaxed), kRelaxed);
     to.child_count.store(count, kRelaxed);
     to.first_child.store(used, kRelaxed);
     used += count;

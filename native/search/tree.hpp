@@ -42,8 +42,9 @@ struct Node {
   std::atomic<NodeIndex> first_child{kNoNode};
   std::atomic<std::uint16_t> child_count{0};
   std::atomic<std::uint8_t> expanding{0};
-  std::atomic<std::uint8_t> asked{0};          // whether the predictor was asked about its moves
+  std::atomic<std::uint8_t> asked{0};          // whether the predictor, or nearest patterns, were asked about its moves
   std::atomic<std::uint8_t> asked_network{0};  // and the network
+  std::atomic<std::uint8_t> source{0};         // 1 + the source that spoke last about its moves, of search/offline.hpp
   Point move = kPass;
 
   void copy_statistics(const Node& other);

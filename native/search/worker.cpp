@@ -77,8 +77,8 @@ void Search::Worker::expand(NodeIndex index, std::span<const Point> forbidden) {
     child.move = order[i].move;
     child.prior_visits = order[i].prior_visits;
     child.prior_wins = order[i].prior_wins;
-    // A predictor or network knows better what is near.
-    const bool known = offline_.enabled() || search_.asks_network();
+    // Whoever expects moves knows better what is near.
+    const bool known = offline_.enabled() || settings_.offline.mixed() || expects_moves();
     child.bias.store(known ? 0.0f : order[i].bias, kRelaxed);
   }
   // Before other threads can see the moves: a thread that asks the predictor ranks them again, and that ranking must
@@ -95,8 +95,55 @@ void Search::Worker::gather_line() {
 
 void Search::Worker::learn(NodeIndex root) {
   path_[0] = root;
-  if (offline_.enabled()) ask_predictor(root);
+  if (settings_.offline.mixed()) {
+    learn_opinions(root);
+  } else if (offline_.enabled()) {
+    ask_offline(root);
+  }
+  learn_judgement(root);
+  if (settings_.offline.mixed()) weigh_root();
+}
+
+void Search::Worker::learn_opinions(NodeIndex root) {
+  gather_line();
+  Opinions& said = search_.root_opinions_;
+  said = {};
+  if (settings_.offline.nearest) said[at(Source::kNearest)] = offline_.nearest(position_, line_);
+  if (settings_.offline.predictor) said[at(Source::kPredictor)] = offline_.predicted(position_, line_);
+  tree_[root].asked.store(1, kRelaxed);
+}
+
+void Search::Worker::weigh_root() {
+  const Node& root = tree_[Tree::kRoot];
+  const NodeIndex first = root.first_child.load(std::memory_order_acquire);
+  const std::uint32_t count = root.child_count.load(kRelaxed);
+  const Opinions& said = search_.root_opinions_;
+  const bool network = !said[at(Source::kNetwork)].probability.empty();
+  const float weight = network ? settings_.network.weight : settings_.offline.weight;
+  const float power = network ? settings_.network.power : settings_.offline.power;
+  for (std::uint32_t i = 0; first != kNoNode && i < count; ++i) {
+    Node& child = tree_[first + i];
+    if (child.move == kPass) continue;
+    const auto point = static_cast<std::size_t>(search_.root_.geometry().index[child.move]);
+    const Mixed all = mixed(settings_.offline.mixture, said, point);
+    const bool known = all.probability > 0;
+    set_offline(child, known ? offline_value(weight, power, settings_.offline.doubt, all.probability, all.certainty)
+                             : OfflineValue{});
+  }
+  if (first != kNoNode && settings_.widening != 0) rank(first, count);
+}
+
+void Search::Worker::set_offline(Node& child, const OfflineValue& value) {
+  child.offline_visits.store(value.visits, kRelaxed);
+  child.offline_wins.store(value.wins, kRelaxed);
+  child.bias.store(value.probability, kRelaxed);
+}
+
+void Search::Worker::learn_judgement(NodeIndex root) {
   if (!search_.asks_network() || !judge()) return;
+  if (settings_.offline.mixed() && settings_.network.moves) {
+    search_.root_opinions_[at(Source::kNetwork)] = policy(root);
+  }
   // Asked again if the tree was kept: the search remembers what the network says about its root.
   const float side = position_.to_move() == kBlack ? 1.0f : -1.0f;
   RootJudgement& said = search_.root_judgement_;
@@ -120,13 +167,13 @@ bool Search::Worker::judge() {
   return std::isfinite(judgement_.won) && std::isfinite(judgement_.lead);
 }
 
-void Search::Worker::take_judgement(int depth) {
-  Node& node = tree_[path_[static_cast<std::size_t>(depth)]];
+Opinion Search::Worker::policy(NodeIndex index) const {
   const Geometry& geometry = position_.geometry();
-  const bool black = position_.to_move() == kBlack;
-  const float lead = black ? judgement_.lead : -judgement_.lead;
+  const Node& node = tree_[index];
   const NodeIndex first = node.first_child.load(std::memory_order_acquire);
   const std::uint32_t count = node.child_count.load(kRelaxed);
+  const auto area = static_cast<std::size_t>(geometry.area);
+  Opinion said{std::vector<float>(area, 0.0f), std::vector<float>(area, 1.0f)};
   const auto logit = [&](Point move) { return judgement_.policy[geometry.index[move]]; };
   float most = -1e9f, sum = 0;
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -135,24 +182,55 @@ void Search::Worker::take_judgement(int depth) {
   for (std::uint32_t i = 0; i < count; ++i) {
     if (const Point move = tree_[first + i].move; move != kPass) sum += std::exp(logit(move) - most);
   }
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const Point move = tree_[first + i].move;
+    if (move != kPass) said.probability[geometry.index[move]] = std::exp(logit(move) - most) / sum;
+  }
+  return said;
+}
+
+void Search::Worker::take_moves(NodeIndex index) {
+  Node& node = tree_[index];
+  const NodeIndex first = node.first_child.load(std::memory_order_acquire);
+  const std::uint32_t count = node.child_count.load(kRelaxed);
+  const Opinion said = policy(index);
+  // Where sources are mixed, a node below the root mixes the two that are worth their time there.
+  const Shares& weights = settings_.offline.mixture;
+  const float mine = weights[at(Source::kNetwork)];
+  const float others = settings_.offline.predictor ? weights[at(Source::kPredictor)] : 0.0f;
+  if (others > 0) offline_.ask(position_, line_);
+  if (settings_.offline.mixed()) node.asked.store(1, kRelaxed);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    Node& child = tree_[first + i];
+    if (child.move == kPass) continue;
+    float probability = said.probability[position_.geometry().index[child.move]];
+    if (others > 0) {
+      probability = (mine * probability + others * offline_.probability(position_, child.move)) / (mine + others);
+    }
+    set_offline(child, offline_value(settings_.network.weight, settings_.network.power, settings_.offline.doubt,
+                                     probability));
+  }
+  node.source.store(1 + at(Source::kNetwork), kRelaxed);
+  if (settings_.widening != 0) rank(first, count);
+}
+
+void Search::Worker::take_judgement(int depth) {
+  const NodeIndex index = path_[static_cast<std::size_t>(depth)];
+  const Node& node = tree_[index];
+  const bool black = position_.to_move() == kBlack;
+  const float lead = black ? judgement_.lead : -judgement_.lead;
+  const NodeIndex first = node.first_child.load(std::memory_order_acquire);
+  const std::uint32_t count = node.child_count.load(kRelaxed);
   const float won = 1 / (1 + std::exp(-judgement_.won));
   const auto expected = static_cast<double>(black ? search_.root_judgement_.lead : -search_.root_judgement_.lead);
   const double chance = reward(static_cast<double>(won), static_cast<double>(judgement_.lead), expected);
   for (std::uint32_t i = 0; i < count; ++i) {
     Node& child = tree_[first + i];
-    if (child.move != kPass) {
-      const float probability = std::exp(logit(child.move) - most) / sum;
-      const OfflineValue value =
-          offline_value(settings_.network.weight, settings_.network.power, settings_.offline.doubt, probability);
-      child.offline_visits.store(value.visits, kRelaxed);
-      child.offline_wins.store(value.wins, kRelaxed);
-      child.bias.store(value.probability, kRelaxed);
-    }
     child.judged.fetch_add(1, kRelaxed);
     child.chances.fetch_add(static_cast<std::uint32_t>(chance * static_cast<double>(kChance)), kRelaxed);
     child.leads.fetch_add(static_cast<std::int32_t>(lead * kLead), kRelaxed);
   }
-  if (settings_.widening != 0) rank(first, count);
+  if (settings_.network.moves) take_moves(index);
   back_up_judgement(depth, static_cast<float>(chance), lead);
 }
 
@@ -167,7 +245,7 @@ void Search::Worker::back_up_judgement(int depth, float chance, float lead) {
   }
 }
 
-void Search::Worker::ask_predictor(NodeIndex index) {
+void Search::Worker::ask_offline(NodeIndex index) {
   Node& node = tree_[index];
   if (node.asked.exchange(1, kRelaxed) != 0) return;
   gather_line();
@@ -176,11 +254,9 @@ void Search::Worker::ask_predictor(NodeIndex index) {
   const std::uint32_t count = node.child_count.load(kRelaxed);
   for (std::uint32_t i = 0; i < count; ++i) {
     Node& child = tree_[first + i];
-    const OfflineValue value = offline_.of(position_, child.move);
-    child.offline_visits.store(value.visits, kRelaxed);
-    child.offline_wins.store(value.wins, kRelaxed);
-    child.bias.store(value.probability, kRelaxed);
+    set_offline(child, offline_.of(position_, child.move));
   }
+  node.source.store(1 + at(offline_.source()), kRelaxed);
   if (settings_.widening != 0) rank(first, count);
 }
 
@@ -213,7 +289,7 @@ int Search::Worker::descend() {
     }
     if (offline_.enabled() && node.asked.load(kRelaxed) == 0 &&
         node.visits.load(kRelaxed) >= static_cast<std::uint32_t>(offline_.visits())) {
-      ask_predictor(index);
+      ask_offline(index);
     }
     if (search_.asks_network() && node.asked_network.load(kRelaxed) == 0 &&
         node.visits.load(kRelaxed) >= static_cast<std::uint32_t>(settings_.network.visits)) {

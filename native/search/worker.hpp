@@ -49,8 +49,10 @@ class Search::Worker {
 
   void simulate();
   void expand(NodeIndex node, std::span<const Point> forbidden);
-  // Asks predictor and network about the moves of the root.
+  // Asks all sources about the moves of the root.
   void learn(NodeIndex root);
+  // Gives the moves of the root their values from all opinions.
+  void weigh_root();
 
  private:
   struct Record {
@@ -64,12 +66,20 @@ class Search::Worker {
     policy.keep_seki |= !search.settled_.empty();
     return policy;
   }
-  // Ask the predictor, or the network, about the moves of the last node of the path, once.
-  void ask_predictor(NodeIndex node);
+  // Ask the predictor (or nearest patterns), or the network, about the moves of the last node of the path, once.
+  void ask_offline(NodeIndex node);
   void ask_network(int depth);
   // Fills judgement_ for the position; false if the network's answer is not a number.
   bool judge();
+  void learn_judgement(NodeIndex root);
   void take_judgement(int depth);
+  void take_moves(NodeIndex node);
+  // Whether the network says which moves it expects.
+  bool expects_moves() const { return settings_.network.moves && search_.asks_network(); }
+  // What the network, after judge(), expects of the moves of a node.
+  Opinion policy(NodeIndex node) const;
+  void learn_opinions(NodeIndex root);
+  void set_offline(Node& child, const OfflineValue& value);
   void gather_line();
   // Sets from how many simulations on each of these moves of a node is considered.
   void rank(NodeIndex first, std::size_t count);

@@ -84,13 +84,16 @@ class PlayerSettings:
         knowledge = KnowledgeBase.open(self.kb)
         if ("book" in asked and self.book.on) or (self.search.preselect and self.search.preselect_nearest):
             knowledge.nearest  # noqa: B018 - it is read here
-        if self.search.offline and ("offline" in asked or knowledge.has_predictor):
+        named = self.search.offline if "offline" in asked else ""
+        if self.search.asks("predictor") and (named in ("trained", "predictor") or knowledge.has_predictor):
             knowledge.predictor  # noqa: B018
+        if named == "nearest":
+            knowledge.nearest  # noqa: B018
         return knowledge
 
     def note_on(self, knowledge: KnowledgeBase) -> str | None:
         """A note for the user about the base: whose predictor is used if it has none."""
-        if knowledge.has_predictor or not self.search.offline:
+        if knowledge.has_predictor or self.search.offline not in ("trained", "predictor"):
             return None
         return f"{knowledge.folder}: this knowledge base has no predictor; the one that comes with Katachi is used"
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Literal
@@ -189,12 +189,24 @@ SILENT = Term(0.0, 0.5)
 
 
 @dataclass(frozen=True)
+class OfflineTerm(Term):
+    """The term of patterns learned from games, with the share of each source: they add up to its part of the score.
+
+    Sources are those of `katachi.search.offline`, and the network's judgement of who wins.
+    """
+
+    weight: float = 0.0
+    value: float = 0.5
+    sources: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Terms:
     """Eq. 3 for one move; the shares add up to its score."""
 
     online: Term = SILENT  # simulations of this very move, with the bonus of exploration
     transient: Term = SILENT  # all moves as first
-    offline: Term = SILENT  # patterns learned from games
+    offline: OfflineTerm = OfflineTerm()  # patterns learned from games
     expert: Term = SILENT  # shapes and hints
 
     @property

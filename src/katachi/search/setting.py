@@ -19,6 +19,11 @@ _LARGEST = 2**31 - 1  # whole number of the compiled core
 _FLAGS = {"1": True, "true": True, "on": True, "yes": True, "0": False, "false": False, "off": False, "no": False}
 
 
+def flag(text: str) -> bool | None:
+    """A switch as people write it; None for other words."""
+    return _FLAGS.get(text.lower())
+
+
 class UnknownSettingError(ValueError):
     """There is no setting, or no hint, of this name."""
 
@@ -76,9 +81,10 @@ class Setting:
         if self.choices:
             return next((choice for choice in self.choices if choice.lower() == text.lower()), text)
         if isinstance(self.default, bool):
-            if text.lower() not in _FLAGS:
+            known = flag(text)
+            if known is None:
                 raise ValueError(f"{self.name}={text} does not fit: use on or off")
-            return _FLAGS[text.lower()]
+            return known
         try:
             return type(self.default)(text)
         except ValueError:

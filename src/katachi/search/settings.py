@@ -10,6 +10,7 @@ from katachi.search.setting import (
     NATIVE,
     UnknownSettingError,
     check,
+    flag,
     native,
     setting,
     settings_of,
@@ -20,6 +21,15 @@ from katachi.search.settled import NODES
 
 HINTS = tuple(_core.hint_infos())  # the hints, then the named shapes
 _PLAYOUT, _HINT = "playout.", "hint."
+SOURCES: tuple[str, ...] = _core.OFFLINE_SOURCES  # of the offline term
+_TRAINED = ("predictor", "network")
+OFFLINE = ("trained", "mix", *SOURCES, "off")
+
+
+def _read_offline(text: str) -> str:
+    """It was a switch before it had a choice of sources."""
+    known = flag(text)
+    return text.lower() if known is None else "trained" if known else "off"
 
 
 @dataclass(frozen=True)
@@ -40,12 +50,21 @@ class SearchSettings:
     bias_weight: float = native("bias_weight")
     bias_growth: float = native("bias_growth")
     bias_decay: float = native("bias_decay")
-    offline: bool = setting("offline", True, "use the predictor, learned from games, in the tree")
+    offline: str = setting(
+        "offline",
+        "trained",
+        "which knowledge from games expects moves in the tree, H: nearest patterns, contexts, predictor or network alone, "
+        "all of them mixed, or predictor and network, of which a node uses the one it asked last; on: trained",
+        choices=OFFLINE,
+        read=_read_offline,
+    )
     offline_visits: int = native("offline_visits")
     offline_weight: float = native("offline_weight")
     offline_power: float = native("offline_power")
     offline_doubt: float = native("offline_doubt")
-    network: bool = setting("network", True, "use the network, learned from games, in the tree")
+    network: bool = setting(
+        "network", True, "use the network, learned from games, in the tree: it judges who wins, and may expect moves"
+    )
     network_visits: int = native("network_visits")
     network_weight: float = native("network_weight")
     network_power: float = native("network_power")
@@ -84,7 +103,11 @@ class SearchSettings:
     )
 
     def __post_init__(self) -> None:
+        if isinstance(self.offline, bool):  # programs may still use it as a switch
+            object.__setattr__(self, "offline", "trained" if self.offline else "off")
         check(self)
+        if self.offline == "network" and not self.network:
+            raise ValueError("offline=network needs network=on: without it there is nobody to ask")
         for name, (visits, wins) in self.hints.items():
             if not 0 <= wins <= visits < float("inf"):
                 raise ValueError(f"hint.{name}={visits:g}:{wins:g} does not fit: wins are 0 to the simulations")
@@ -92,17 +115,27 @@ class SearchSettings:
     def native(
         self, predictor: _core.Predictor | None = None, network: _core.Network | None = None
     ) -> _core.SearchSettings:
-        """The settings as the compiled core takes them, with the predictor and network to ask if they are on."""
+        """The settings as the compiled core takes them, with predictor and network if they are asked.
+
+        `katachi.search.offline` adds the other sources.
+        """
         native = _core.SearchSettings()
         native.playout = self.playout.native()
         for name, value in values_of(self).items():
             if name in NATIVE:
                 native.set(name, value)
-        native.predictor = predictor if self.offline else None
+        native.predictor = predictor if self.asks("predictor") else None
         native.network = network if self.network else None
+        native.network_moves = self.asks("network")
         for index, hint in enumerate(HINTS):
             native.set_hint(index, *self.hints[hint.name])
         return native
+
+    def asks(self, source: str) -> bool:
+        """Whether a source of the offline term is asked which moves it expects."""
+        if source == "network" and not self.network:
+            return False
+        return self.offline in (source, "mix") or (self.offline == "trained" and source in _TRAINED)
 
     def values(self) -> dict[str, Any]:
         """All settings by name, with those of the playouts, without the hints."""

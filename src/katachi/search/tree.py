@@ -11,9 +11,9 @@ from katachi.go import BLACK, PASS, Color, Game, Position
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.nearest.advisor import Advisor
 from katachi.knowledge.patterns.nearest.patterns import SELECT_ABOVE, NearestPatterns
-from katachi.knowledge.patterns.predictor.predict import Predictor
 from katachi.search.calibration import Calibration, Opinion, fullness
-from katachi.search.report import SILENT, Candidate, Hint, Term, Terms
+from katachi.search.offline import Sources, shares
+from katachi.search.report import SILENT, Candidate, Hint, OfflineTerm, Term, Terms
 from katachi.search.settings import SearchSettings
 from katachi.search.settled import NOTHING, Prover, Settled
 from katachi.search.urgent import Urgent, urgent
@@ -92,6 +92,17 @@ def _with_bias(weight: float, value: float, delta: float, bias: float) -> Term:
     return Term(delta, bias) if delta * bias else SILENT
 
 
+def _offline_term(move: _core.RootMove, delta: float) -> OfflineTerm:
+    """What sources expect of a move, with the bias δ·P(d, n) that comes from them, and what the network judges."""
+    _, _, weight, judged, _, _ = move.weights
+    predicted = move.offline_wins / move.offline_visits if move.offline_visits else 0.5
+    parts = weight * predicted + delta * move.bias, judged * move.judged_wins / max(move.judged_visits, 1e-9)
+    known = weight + judged
+    if known > 0:
+        return OfflineTerm(known, sum(parts) / known, shares(move, *parts))
+    return OfflineTerm(delta, move.bias, shares(move, *parts)) if delta * move.bias else OfflineTerm()
+
+
 class TreeSearch:
     """A search that can be continued, stopped, and moved along with the game.
 
@@ -109,9 +120,8 @@ class TreeSearch:
         self.settings = settings or SearchSettings()
         self.knowledge = knowledge or KnowledgeBase.shipped()
         self.seed = seed
-        predictor = _predictor(self.knowledge).native if self.settings.offline else None
-        network = _network(self.knowledge) if self.settings.network else None
-        self._core = _core.Search(self.settings.native(predictor, network), seed % 2**64)
+        self._sources = Sources(self.settings, self.knowledge)
+        self._core = _core.Search(self._sources.native(), seed % 2**64)
         self._key: tuple[object, ...] | None = None
         self._moves: list[tuple[int, int]] = []
         self._komi = 0.0
@@ -155,6 +165,9 @@ class TreeSearch:
             if self.settings.preselect:
                 self._preselect(position, mover, forbidden, history)
         self._key, self._moves, self._to_move, self._position = key, moves, mover, position
+        if not advised:
+            played = game.moves_since_set_up
+            self._sources.inform(self._core, position, mover, played[-1].point if played else PASS)
         if self.settings.urgent and self.settings.expert and not advised:
             self._advise(position, mover)
 
@@ -268,15 +281,11 @@ class TreeSearch:
         self, point: int, move: _core.RootMove, line: list[int], order: int, policy: float, mean: float
     ) -> Candidate:
         visits, amaf, prior = move.visits, move.amaf_visits, move.prior_visits
-        online, transient, offline, judged, expert, delta = move.weights
+        online, transient, _, _, expert, delta = move.weights
         winrate = move.wins / visits if visits else 0.5
         rave = move.amaf_wins / amaf if amaf else 0.5
         expected = move.prior_wins / prior if prior else 0.5
-        predicted = move.offline_wins / move.offline_visits if move.offline_visits else 0.5
-        known = offline + judged
-        if judged:
-            predicted = (offline * predicted + judged * move.judged_wins / move.judged_visits) / known
-        learned = delta if self.settings.offline or judged else 0.0  # then the bias is the predictor's
+        learned = delta if any(move.sources) else 0.0  # then the bias is that of the sources
         lead = move.mean_score - self._komi if visits else 0.0
         chance = winrate
         # Few playouts say little: their lead is drawn towards that of all.
@@ -289,7 +298,7 @@ class TreeSearch:
             terms = Terms(
                 online=Term(online, winrate),
                 transient=Term(transient, rave),
-                offline=_with_bias(known, predicted, learned, move.bias),
+                offline=_offline_term(move, learned),
                 expert=_with_bias(expert, expected, delta - learned, move.bias),
             )
             if self.settings.exploration:
@@ -352,16 +361,3 @@ class TreeSearch:
         shares = self._core.ownership()
         size = int(np.sqrt(shares.size))
         return shares.reshape(size, size)
-
-
-def _network(knowledge: KnowledgeBase) -> _core.Network | None:
-    """The network of the base, or Katachi's own; None if there is none."""
-    for base in (knowledge, KnowledgeBase.shipped()):
-        if base.has_network:
-            return base.network.native
-    return None
-
-
-def _predictor(knowledge: KnowledgeBase) -> Predictor:
-    """The predictor of the base, or Katachi's own if it has none: few bases have one."""
-    return knowledge.predictor if knowledge.has_predictor else KnowledgeBase.shipped().predictor

@@ -207,7 +207,7 @@ def _idle(space: Space) -> Iterator[str]:
     """Knobs that a setting of the base switches off, unless that setting is a knob itself."""
     turned, search = {knob.name for knob in space.knobs}, space.base.search
     offline = [name for name in turned if name.startswith("offline_")]
-    if offline and not search.offline and "offline" not in turned:
+    if offline and search.offline == "off" and "offline" not in turned:
         yield f"offline is off, so {', '.join(sorted(offline))} have no effect: add --base offline=on"
     if "playout.patterns" in turned and search.playout.urgency != OFF and "playout.urgency" not in turned:
         yield (

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from katachi.go import Point, Position
 from katachi.knowledge.patterns.nearest.patterns import Matcher, NearestPatterns
@@ -62,6 +63,26 @@ def backed_off(patterns: NearestPatterns, path: list[int], prior: float = PRIOR)
     for count, total in zip(patterns.played[path].tolist(), patterns.matched[path].tolist(), strict=True):
         probability = (count + prior * probability) / (total + prior)
     return probability
+
+
+def probabilities(patterns: NearestPatterns, prior: float = PRIOR) -> NDArray[np.float32]:
+    """`backed_off` of the path to each pattern."""
+    usual = patterns.moves / max(1, patterns.tests)
+    found = np.full(len(patterns), usual)
+    for begin, end in zip(patterns.levels, patterns.levels[1:], strict=False):
+        if begin == end or patterns.orders[begin] == 0:  # the marker of a mover says nothing
+            continue
+        parents = patterns.parents[begin:end]
+        shorter = np.where(parents >= 0, found[parents], usual)
+        total = patterns.matched[begin:end] + prior
+        found[begin:end] = (patterns.played[begin:end] + prior * shorter) / total
+    return found.astype(np.float32)
+
+
+def certainties(patterns: NearestPatterns, prior: float = PRIOR) -> NDArray[np.float32]:
+    """How far the sightings of each pattern outweigh what shorter ones say, 0 to 1."""
+    certain: NDArray[np.float32] = (patterns.matched / (patterns.matched + prior)).astype(np.float32)
+    return np.where(patterns.orders > 0, certain, np.float32(0.0))
 
 
 SURE = 3.0  # P(i|p) in units of its confidence s(i|p); 3 is the same as being played 9 times
