@@ -135,6 +135,10 @@ void register_settings(nb::module_& m) {
           [](SearchSettings& s, const Shares& weights) { s.offline.mixture = weights; },
           "The weight of each source at the root, in the order of OFFLINE_SOURCES; all 0: the one asked last counts.")
       .def_prop_rw(
+          "mixture_without_network", [](const SearchSettings& s) { return s.offline.mixture_without_network; },
+          [](SearchSettings& s, const Shares& weights) { s.offline.mixture_without_network = weights; },
+          "The same where the network is not asked; all 0: as where it is.")
+      .def_prop_rw(
           "playout", [](const SearchSettings& s) { return s.playout; },
           [](SearchSettings& s, const PlayoutPolicy& p) {
             s.playout = p;

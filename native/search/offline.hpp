@@ -26,6 +26,7 @@ constexpr std::array<std::string_view, kSources> kSourceNames = {"nearest", "con
 constexpr std::size_t at(Source source) { return static_cast<std::size_t>(source); }
 
 using Shares = std::array<float, kSources>;
+inline float sum(const Shares& shares) { return std::accumulate(shares.begin(), shares.end(), 0.0f); }
 // What a source says about all points, row by row; both parts are empty if it says nothing.
 using Opinion = knowledge::Advice;
 using Opinions = std::array<Opinion, kSources>;
@@ -41,8 +42,13 @@ struct OfflineSettings {
   float doubt = 0;
   std::shared_ptr<const knowledge::NearestAdvice> nearest = nullptr;  // null if they are not asked
   Shares mixture{};  // the weight of each source at the root; all 0: the one that was asked last counts
+  Shares mixture_without_network{};  // the same where the network is not asked; all 0: as where it is
 
-  bool mixed() const { return std::accumulate(mixture.begin(), mixture.end(), 0.0f) > 0; }
+  bool mixed() const { return sum(mixture) > 0; }
+  const Shares& weights(const Opinions& opinions) const {
+    const bool without = opinions[at(Source::kNetwork)].probability.empty() && sum(mixture_without_network) > 0;
+    return without ? mixture_without_network : mixture;
+  }
 };
 
 struct NetworkSettings {

@@ -210,8 +210,8 @@ Shares Search::sources_of(Point move) const {
   Shares found{};
   if (move == kPass) return found;
   if (settings_.offline.mixed()) {
-    return mixed(settings_.offline.mixture, root_opinions_, static_cast<std::size_t>(root_.geometry().index[move]))
-        .shares;
+    const auto point = static_cast<std::size_t>(root_.geometry().index[move]);
+    return mixed(settings_.offline.weights(root_opinions_), root_opinions_, point).shares;
   }
   if (const std::uint8_t last = tree_[Tree::kRoot].source.load(kRelaxed); last != 0) found[last - 1U] = 1;
   return found;

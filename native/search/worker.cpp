@@ -125,7 +125,7 @@ void Search::Worker::weigh_root() {
     Node& child = tree_[first + i];
     if (child.move == kPass) continue;
     const auto point = static_cast<std::size_t>(search_.root_.geometry().index[child.move]);
-    const Mixed all = mixed(settings_.offline.mixture, said, point);
+    const Mixed all = mixed(settings_.offline.weights(said), said, point);
     const bool known = all.probability > 0;
     set_offline(child, known ? offline_value(weight, power, settings_.offline.doubt, all.probability, all.certainty)
                              : OfflineValue{});

@@ -144,3 +144,47 @@ TEST(search_offline_moves_open_one_by_one_in_the_order_of_knowledge) {
   }
   CHECK(tried >= 3);
 }
+
+TEST(search_offline_what_a_source_is_not_certain_of_counts_half) {
+  const OfflineValue sure = offline_value(100, 0.5f, 0, 0.25f, 1), unsure = offline_value(100, 0.5f, 0, 0.25f, 0);
+  CHECK(close(sure.visits, unsure.visits) && close(sure.wins, 50) && close(unsure.wins, 25));
+  CHECK(close(offline_value(100, 0.5f, 0.1f, 0.25f, 0.5f).wins, 37.5f));
+}
+
+TEST(search_offline_a_mixture_has_those_that_say_something) {
+  Opinions said;
+  said[at(Source::kContexts)] = {{0.5f, 0.1f}, {0, 0.5f}};
+  said[at(Source::kNetwork)] = {{0.2f, 0}, {1, 1}};
+  const Mixed both = mixed({0.4f, 0.1f, 0.2f, 0.3f}, said, 0);
+  CHECK(close(both.probability, (0.1f * 0.5f + 0.3f * 0.2f) / 0.4f));
+  CHECK(close(both.certainty, 0.06f / 0.11f));
+  CHECK(close(both.shares[at(Source::kContexts)], 0.025f / 0.085f));
+  CHECK(close(both.shares[at(Source::kNetwork)], 0.06f / 0.085f));
+  const Mixed one = mixed({0.4f, 0.1f, 0.2f, 0.3f}, said, 1);
+  CHECK(close(one.shares[at(Source::kContexts)], 1) && close(one.certainty, 0.5f));
+  CHECK(mixed({1, 1, 1, 1}, {}, 0).probability == 0);
+}
+
+TEST(search_offline_the_root_hears_what_it_is_told) {
+  SearchSettings settings = with_predictor(1000);
+  settings.offline.mixture = {0, 0.5f, 0.5f, 0};
+  settings.offline.mixture_without_network = {0, 0.25f, 0.75f, 0};
+  Search search(settings, 1);
+  search.reset(Position(5), 0.5);
+  for (const RootMove& m : search.moves()) {
+    CHECK(close(m.sources[at(Source::kPredictor)], m.move == kPass ? 0.0f : 1.0f));
+  }
+  Opinion told{std::vector<float>(25, 0.0f), std::vector<float>(25, 1.0f)};
+  told.probability[7] = 1;
+  search.inform(Source::kContexts, told);
+  const Geometry& geometry = search.root().geometry();
+  for (const RootMove& m : search.moves()) {
+    if (m.move == kPass) continue;
+    const float p = (geometry.index[m.move] == 7 ? 0.25f : 0.0f) + 0.75f / 25;
+    const OfflineValue expected = offline_value(60, 0.5f, 0.25f, p);
+    CHECK(close(m.evidence.offline_visits, expected.visits) && close(m.evidence.offline_wins, expected.wins));
+    CHECK(close(m.sources[at(Source::kContexts)], geometry.index[m.move] == 7 ? 0.25f / p : 0.0f));
+  }
+  CHECK(search.advance(search.moves()[0].move));
+  for (const RootMove& m : search.moves()) CHECK(m.sources[at(Source::kContexts)] == 0);
+}

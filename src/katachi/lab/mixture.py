@@ -5,14 +5,15 @@
 Predictor and network have not learned from every 30th game of the collection they come from. Nearest patterns and
 contexts of the shipped base have seen all games, so here they are mined again from a part of the others. Games 0, 60,
 120 … then teach: first the few weights inside nearest patterns and contexts (a conditional logit, by likelihood), then
-the weight of each source (a mixture, by expectation maximization). Games 30, 90, 150 … test the result.
+the weight of each source (a mixture, by expectation maximization, with the network and without it). Each source begins
+with the credit of ten positions, so none is lost. Games 30, 90, 150 … test the result.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -39,6 +40,7 @@ _SIZE = 19
 _FIRST = 8  # the first positions of a game teach little: they are always the same
 _RIDGE = 1e-3
 _ROUNDS = 200
+_CREDIT = 10.0  # positions that each source starts with
 _LEAST = 1e-9
 
 Floats = NDArray[np.float64]
@@ -113,13 +115,14 @@ def logit(features: Sequence[Floats], played: Sequence[int]) -> Floats:
     return np.asarray(minimize(loss, np.zeros(features[0].shape[1]), jac=True, method="L-BFGS-B").x)
 
 
-def mixture_weights(chances: Floats, rounds: int = _ROUNDS) -> Floats:
+def mixture_weights(chances: Floats, credit: float = _CREDIT, rounds: int = _ROUNDS) -> Floats:
     """The weights of sources under which moves are the likeliest; `chances` has a row for each move, a column for each
     source."""
     weights = np.full(chances.shape[1], 1 / chances.shape[1])
     for _ in range(rounds):
         parts = chances * weights + _LEAST
-        weights = (parts / parts.sum(axis=1, keepdims=True)).mean(axis=0)
+        weights = (parts / parts.sum(axis=1, keepdims=True)).sum(axis=0) + credit
+        weights = weights / weights.sum()
     return np.asarray(weights)
 
 
@@ -128,9 +131,12 @@ def learn(lessons: Sequence[Lesson], names: Sequence[str]) -> Mixture:
     played = [one.played for one in lessons]
     own, reply = logit([one.nearest for one in lessons], played)
     contexts = logit([one.contexts for one in lessons], played)
-    inner = Mixture({}, (round(own, 4), round(reply, 4)), _named(names, contexts))
+    inner = Mixture({}, {}, (round(own, 4), round(reply, 4)), _named(names, contexts))
     chances = np.array([[told[one.played] for told in opinions(one, inner, names)] for one in lessons])
-    return Mixture(_named(SOURCES, mixture_weights(chances)), inner.nearest, inner.contexts)
+    others = [name for name in SOURCES if name != "network"]
+    without = mixture_weights(chances[:, [SOURCES.index(name) for name in others]])
+    weights = _named(SOURCES, mixture_weights(chances))
+    return Mixture(weights, _named(others, without), inner.nearest, inner.contexts)
 
 
 def _named(names: Sequence[str], values: Floats) -> dict[str, float]:
@@ -150,11 +156,12 @@ def opinions(lesson: Lesson, mixture: Mixture, names: Sequence[str]) -> list[Flo
 
 def tested(lessons: Sequence[Lesson], mixture: Mixture, names: Sequence[str]) -> dict[str, dict[str, float]]:
     """Of each source and the mixture: how often its first move was played, and the mean of -log P of moves played."""
-    found: dict[str, list[tuple[float, float]]] = {name: [] for name in (*SOURCES, "mix")}
-    weights = np.array([mixture.weights[name] for name in SOURCES])
+    found: dict[str, list[tuple[float, float]]] = {name: [] for name in (*SOURCES, "mix", "mix without network")}
+    kinds = (mixture.weights, mixture.without_network)
+    weights = np.array([[kind.get(name, 0.0) for name in SOURCES] for kind in kinds])
     for one in lessons:
         said = opinions(one, mixture, names)
-        for name, odds in zip(found, [*said, np.asarray(weights @ np.array(said))], strict=True):
+        for name, odds in zip(found, [*said, *(weights @ np.array(said))], strict=True):
             found[name].append((float(odds.argmax() == one.played), -float(np.log(odds[one.played] + _LEAST))))
     means = {name: np.mean(rows, axis=0).tolist() for name, rows in found.items()}
     return {name: {"first": round(first, 4), "loss": round(loss, 4)} for name, (first, loss) in means.items()}
@@ -209,8 +216,7 @@ def main(arguments: Sequence[str] | None = None, say: Callable[[str], object] = 
         "mined": len(others), "games": len(taught), "positions": len(lessons), "every": given.every,
         "test_positions": len(exams), "test": tested(exams, mixture, names),
     }  # fmt: skip
-    data = {"weights": mixture.weights, "nearest": mixture.nearest, "contexts": mixture.contexts, "recipe": recipe}
-    write_json(given.to, data)
+    write_json(given.to, {**asdict(mixture), "recipe": recipe})
     say(f"{len(lessons)} positions; weights {mixture.weights}; test {recipe['test']}")
 
 

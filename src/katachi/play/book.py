@@ -73,7 +73,7 @@ class Book:
         self, settings: BookSettings, knowledge: KnowledgeBase | None = None, seed: int = 0, *, always: bool = False
     ) -> None:
         self.settings, self.knowledge, self.seed = settings, knowledge or KnowledgeBase.shipped(), seed
-        self.always = always  # as in the paper: in fights too, and however weak the advice
+        self.always = always or not settings.closes  # as in the paper: in fights too, and however weak the advice
 
     def choose(self, game: Game, color: Color | None = None) -> Advised | None:
         """The move to play, by chance among those that are about as likely: the same one for the same seed."""

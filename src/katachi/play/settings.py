@@ -18,6 +18,11 @@ class BookSettings:
 
     on: bool = setting("book", True, "play from the opening book ([book.md](book.md))")
     moves: int = setting("book_moves", 20, "the book is closed after this many moves of the game, both sides' counted")
+    closes: bool = setting(
+        "book_closes",
+        True,
+        "it is also closed in fights and where no pattern is sure; off: it plays all of its moves, as in the paper",
+    )
     k: int = setting("book_k", 15, "the largest order of the patterns", least=1)
     spread: float = setting(
         "book_spread", 0.05, "moves whose P is at most this below the best may be played instead of it", most=1
@@ -168,7 +173,17 @@ PLAIN: dict[str, str] = {
     "playout.capture": "on", "playout.keep_seki": "off", "playout.self_atari": "0", "playout.mercy": "0",
     **{f"hint.{hint.name}": _HINTS.get(hint.name, "0:0") for hint in HINTS},
 }  # fmt: skip
-PRESETS: dict[str, dict[str, str]] = {"full": {}, "plain": PLAIN}
+# The engines of three papers, as far as their texts tell, on the tree search of "plain": with K, the first moves from
+# a book that never closes, then seven moves at the root, two of them from nearest patterns (Indigo itself had no tree);
+# with C, frequent patterns in the playouts and contexts in the tree; with M, nearest patterns in the tree.
+PRESETS: dict[str, dict[str, str]] = {
+    "full": {},
+    "plain": PLAIN,
+    "paper:K": PLAIN | {"book": "on", "book_closes": "off", "book_moves": "10", "book_k": "15", "preselect": "7",
+                        "preselect_nearest": "2"},
+    "paper:C": PLAIN | {"playout.patterns": "frequent:400", "offline": "contexts"},
+    "paper:M": PLAIN | {"offline": "nearest"},
+}  # fmt: skip
 
 
 def preset_values(text: str) -> dict[str, str]:

@@ -9,7 +9,7 @@ that none of them has seen (``python -m katachi.lab.mixture``); below the root i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,6 +23,7 @@ from katachi.files.limits import json_file
 from katachi.go import Color, Position
 from katachi.knowledge.base import REPLIES, KnowledgeBase
 from katachi.knowledge.patterns.nearest.advisor import PRIOR, certainties, probabilities
+from katachi.search.pattern_sources import counted_in
 from katachi.search.settings import SOURCES, SearchSettings
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ class Mixture:
     """The learned numbers: the weight of each source, and those inside nearest patterns and contexts."""
 
     weights: Mapping[str, float]
+    without_network: Mapping[str, float]  # where the network is not asked
     nearest: tuple[float, float]  # powers of P at the point and of P of the reply
     contexts: Mapping[str, float]  # by feature
 
@@ -47,11 +49,7 @@ class Mixture:
         """The numbers that come with Katachi."""
         data = json_file(_FILE)
         own, reply = data["nearest"]
-        return Mixture(dict(data["weights"]), (own, reply), dict(data["contexts"]))
-
-    def shares(self) -> list[float]:
-        """The weights in the order of the sources."""
-        return [self.weights.get(name, 0.0) for name in SOURCES]
+        return Mixture(dict(data["weights"]), dict(data["without_network"]), (own, reply), dict(data["contexts"]))
 
 
 def nearest_advice(base: KnowledgeBase, powers: tuple[float, float]) -> _core.NearestAdvice:
@@ -98,15 +96,19 @@ class Sources:
 
     def native(self) -> _core.SearchSettings:
         """The settings of the search with these sources."""
-        settings = self._settings
+        playout = self._settings.playout
+        playout = replace(playout, patterns=counted_in(self._base, playout.patterns))
+        settings = replace(self._settings, playout=playout)
         native = settings.native(self._predictor(), _network(self._base) if settings.network else None)
         mixes = settings.offline == "mix"
         if settings.asks("nearest") and (self._base.has_nearest or not mixes):
             native.nearest = _nearest(self._base)
         if mixes:
-            native.mixture = Mixture.shipped().shares()
+            learned = Mixture.shipped()
+            native.mixture = _in_order(learned.weights)
+            native.mixture_without_network = _in_order(learned.without_network)
         elif settings.offline == "contexts":
-            native.mixture = [float(name == "contexts") for name in SOURCES]
+            native.mixture = _in_order({"contexts": 1.0})
         return native
 
     def _predictor(self) -> _core.Predictor | None:
@@ -126,6 +128,11 @@ class Sources:
         core.inform(SOURCES.index("contexts"), _spread(legal, probability, area), _spread(legal, certainty, area))
 
 
+def _in_order(weights: Mapping[str, float]) -> list[float]:
+    """Weights in the order of the sources."""
+    return [weights.get(name, 0.0) for name in SOURCES]
+
+
 def _spread(points: list[int], values: NDArray[np.float64], area: int) -> list[float]:
     """Values of some points as those of all."""
     board = np.zeros(area)
@@ -136,7 +143,8 @@ def _spread(points: list[int], values: NDArray[np.float64], area: int) -> list[f
 def shares(move: _core.RootMove, moves: float, judged: float) -> dict[str, float]:
     """The part of each source in the offline term of a move: `moves` is what the moves' part adds to the score,
     `judged` what the network's judgements add."""
-    found = {name: moves * part for name, part in zip(SOURCES, move.sources, strict=True) if part}
+    whole = sum(move.sources) or 1.0
+    found = {name: moves * part / whole for name, part in zip(SOURCES, move.sources, strict=True) if part}
     return found | ({JUDGEMENT: judged} if judged else {})
 
 

@@ -330,7 +330,7 @@ class Report:
     spread: float  # standard deviation of the final score in playouts from this position
     # size × size: +1 always Black's at the end of the playouts, -1 always White's
     ownership: NDArray[np.float32] = field(compare=False)
-    groups: tuple[Proved, ...]  # whose fate is proved; the search leaves them alone
+    groups: tuple[Proved, ...]  # whose fate is proved; with life=on the search leaves them alone
     candidates: tuple[Candidate, ...]  # all legal moves and the pass, best first; those alike by symmetry are one
     symmetries: tuple[int, ...] = (0,)  # those that leave the position as it is
     book: Advised | None = None  # what the opening book would play here

@@ -80,6 +80,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def _parser() -> Parser:
+    from katachi.play.settings import PRESETS  # noqa: PLC0415
     from katachi.work import NAMES  # noqa: PLC0415
 
     parser = Parser("gtp", _SUMMARY, _EXAMPLES)
@@ -99,6 +100,7 @@ def _parser() -> Parser:
     add("--ponder", action="store_true", help="think on the opponent's time too")
     add("--seed", type=int, default=0, metavar="N", help="seed of all random choices (0)")
     add("--kb", metavar="KB", help="knowledge base for the book, the pre-selection and the predictor (our own)")
+    add("--preset", default="", metavar="NAME", help=f"settings by name: {', '.join(PRESETS)}; --set comes after it")
     add("--set", action="append", default=[], metavar="NAME=VALUE", help="change a setting of the player, see below")
     add("--boardsize", type=int, default=19, metavar="N", help="board size at the start (19)")
     add("--komi", type=at_least(-1000, float), metavar="K", help="komi at the start (that of the rules)")
@@ -150,7 +152,7 @@ def _session(options: argparse.Namespace, fail: Callable[[str], NoReturn]) -> "S
             komi=options.komi,
             live=_live_graphics() if options.live_graphics else None,
         )
-        if options.rank or options.set or options.kb or options.processes > 1 or options.on != "local":
+        if options.rank or options.set or options.preset or options.kb or options.processes > 1 or options.on != "local":
             session.player  # noqa: B018 - a wrong setting is an error at once, and workers take time to start
         return session
     except ValueError as error:
@@ -181,10 +183,10 @@ def _opponent(options: argparse.Namespace) -> "AnyPlayer":
 def _player(options: argparse.Namespace) -> "Player":
     """The player with the settings given on the command line."""
     from katachi.play import Player, PlayerSettings  # noqa: PLC0415
-    from katachi.play.settings import values_of_pairs  # noqa: PLC0415
+    from katachi.play.settings import preset_values, values_of_pairs  # noqa: PLC0415
 
     values = values_of_pairs([*([f"kb={options.kb}"] if options.kb else []), *options.set])
-    settings = PlayerSettings.parse(values)
+    settings = PlayerSettings.parse(preset_values(options.preset) | values)
     knowledge = settings.knowledge(values)
     if note := settings.note_on(knowledge):
         warn(note)

@@ -1,17 +1,20 @@
 """``katachi mine``."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from katachi.files.writing import remove_tree
 from katachi.interfaces.cli.options import On
 from katachi.interfaces.cli.output import facts, percentages, print_json, show, stoppable
 from katachi.knowledge.mining import BATCH, REJECTS, MineSettings, MiningJob
+from katachi.knowledge.mining.job import OnStage
 
 EPILOG = (
-    "Examples:  katachi mine games/ --to my.kb  ·  katachi mine more.sgfs.gz --to my.kb --add"
+    "Examples:  katachi mine games/ --to my.kb  ·  katachi mine games/ --to my.kb --full  ·  katachi mine more.sgfs.gz --to my.kb --add"
     "  ·  katachi mine games.zip --to my.kb --k 9 --windows 3,9 --workers 8"
 )
 
@@ -35,6 +38,9 @@ def command(  # noqa: PLR0913, PLR0917 - what can be mined is much
     replies: Annotated[
         bool, typer.Option("--replies", help="Also count replies that are not at the centre of patterns")
     ] = False,
+    full: Annotated[
+        bool, typer.Option("--full", help="All that the engine can use: replies, and a predictor trained on the games")
+    ] = False,
     workers: Annotated[int | None, typer.Option(help="Tasks at once (all cores)", min=1)] = None,
     on: On = "local",
     batch: Annotated[int, typer.Option(help="Games per batch", min=1)] = BATCH,
@@ -50,13 +56,13 @@ def command(  # noqa: PLR0913, PLR0917 - what can be mined is much
     asked = {"k": k, "windows": _windows(windows), "pair_window": pairs, "edge": edge} | {
         "symmetries": False if raw else None,
         "colour_swap": False if raw else None,
-        "replies": replies or None,
+        "replies": replies or full or None,
         "min_played": min_played,
         "min_support": min_support,
     }
     given = {name: value for name, value in asked.items() if value is not None}
     settings = MineSettings.given(given, to if add else None)
-    _run(MiningJob(sources, to, settings, on, workers, resume, add, replace, batch), as_json=as_json)
+    _run(MiningJob(sources, to, settings, on, workers, resume, add, replace, batch), full=full, as_json=as_json)
 
 
 def _windows(text: str | None) -> tuple[int, ...] | None:
@@ -68,7 +74,7 @@ def _windows(text: str | None) -> tuple[int, ...] | None:
         raise ValueError(f"--windows {text!r}: write odd numbers separated by commas, e.g. 3,5,7,9") from None
 
 
-def _run(job: MiningJob, *, as_json: bool) -> None:
+def _run(job: MiningJob, *, full: bool, as_json: bool) -> None:
     with stoppable(". Run the same command with --resume to continue."), percentages() as progress:
         task = progress.add_task("starting", total=None)
 
@@ -78,11 +84,29 @@ def _run(job: MiningJob, *, as_json: bool) -> None:
             progress.update(task, completed=done, total=total or None)
 
         answer = job.run(on_stage)
+        if full and not answer.get("predictor"):
+            answer |= {"predictor": True, "features": _train(job, on_stage)}
     if as_json:
         print_json(answer)
     else:
         why = [f"{job.to / REJECTS} says what was rejected, and why"] if answer["rejected"] else []
         show(facts(answer["kb"], _facts(answer)), *why)
+
+
+def _train(job: MiningJob, on_stage: OnStage) -> int:
+    """A predictor for the base, trained on its games; returns how many features it has."""
+    from katachi.knowledge.distil import add_predictor  # noqa: PLC0415 - few bases get one here
+
+    work = job.to.absolute().with_name(f"{job.to.name}.training")
+    work.mkdir(exist_ok=True)
+    features = add_predictor(
+        job.to,
+        work,
+        threads=job.workers or os.cpu_count() or 1,
+        on_step=lambda step: on_stage("training the predictor", step.done, step.total),
+    )
+    remove_tree(work)
+    return features or 0
 
 
 def _facts(answer: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -94,6 +118,8 @@ def _facts(answer: dict[str, Any]) -> Iterator[tuple[str, str]]:
         yield f"{window}×{window} contexts", f"{count:,}"
     yield "pairs", f"{patterns['pairs']:,}"
     yield "collocations", f"{patterns['collocations']:,}"
+    if "features" in answer:
+        yield "predictor", f"{answer['features']:,} features"
     yield "seconds", f"{answer['seconds']:.1f}"
 
 

@@ -13,6 +13,7 @@ from katachi.go.words import plural
 from katachi.interfaces.cli import options
 from katachi.interfaces.cli.files import check_folders, check_place
 from katachi.interfaces.cli.output import bars, in_rows, print_json, stoppable
+from katachi.knowledge.base import KnowledgeBase
 from katachi.lab.urgency import JudgeSettings, Learner, LearnSettings, judge, read_judged, strengths
 from katachi.records import pack, read_games
 from katachi.search import neighbourhoods, pattern_sources
@@ -142,7 +143,7 @@ def _patterns(what: str) -> tuple[list[dict[str, Any]], dict[str, Any]]:
     counts = NeighbourhoodCounts.load()
     chosen = pattern_sources.ranking(source)[: int(number)].tolist()
     if source == "frequent":
-        values = pattern_sources.frequencies().astype(int)
+        values = pattern_sources.frequencies(KnowledgeBase.shipped()).astype(int)
         rows = [_row(one, "frequency", int(values[one])) for one in chosen]
     else:
         rows = [_row(one, "P(i|p)", round(float(counts.probability[one]), 5)) for one in chosen]

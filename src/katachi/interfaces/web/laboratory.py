@@ -34,7 +34,7 @@ from katachi.records import parse, write
 PRESETS: dict[str, tuple[str, Mapping[str, str]]] = {
     "full": ("everything it knows", {}),
     "plain": ("RAVE and expert hints only, as before it knew patterns", PLAIN),
-    "no patterns": ("without what it learned from games", {"offline": "off", "book": "off"}),
+    "no patterns": ("without what it learned from games", {"offline": "off", "network": "off", "book": "off"}),
     "no book": ("without the opening book", {"book": "off"}),
     "no expert": ("without expert hints and shapes", {"expert": "off", "shapes": "off"}),
     "no rave": ("without all-moves-as-first", {"bandit": "ucb1"}),

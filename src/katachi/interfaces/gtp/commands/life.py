@@ -47,7 +47,7 @@ def main_line(call: Call) -> str:
 
 @TOPIC.add("katachi-ld_status", answer="a sentence for each group")
 def status(call: Call) -> str:
-    """The groups whose fate is proved whoever moves first: the player leaves them alone."""
+    """The groups whose fate is proved whoever moves first. With ``life=on`` the search leaves them alone."""
     from katachi.play import judgement
 
     sentences = judgement.settled(call.session.game).sentences(call.session.size)

@@ -1,0 +1,93 @@
+"""Slow and obvious: what each source of the offline term says, how they are mixed, and who has which share."""
+
+import math
+from collections.abc import Mapping
+
+from katachi.go import PASS, Color, Game
+from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.patterns.contexts.keys import context_key
+from katachi.knowledge.patterns.joseki.scene import Scene
+from katachi.knowledge.patterns.nearest.advisor import PRIOR, backed_off
+from katachi.knowledge.patterns.nearest.patterns import Matcher
+
+Said = dict[int, tuple[float, float]]  # by point: probability and certainty
+
+
+def _normal(odds: Mapping[int, float]) -> dict[int, float]:
+    total = sum(odds.values())
+    return {point: one / total for point, one in odds.items()}
+
+
+def nearest(base: KnowledgeBase, game: Game, powers: tuple[float, float]) -> Said:
+    """Patterns at each point, and replies around the last move."""
+    position, mover, patterns = game.position, game.to_move, base.nearest
+    last = game.moves[-1].point if game.moves else PASS
+    replies = base.replies.probabilities(position, last, int(mover)) if last != PASS else [0.0] * position.size**2
+    odds, certain, matcher = {}, {}, Matcher(patterns, position)
+    for point in game.legal_moves():
+        path = matcher.at(point, int(mover))
+        odds[point] = backed_off(patterns, path) ** powers[0] * (float(replies[point]) + 1e-4) ** powers[1]
+        seen = float(patterns.matched[path[-1]]) if path else 0.0
+        certain[point] = seen / (seen + PRIOR)
+    return {point: (p, certain[point]) for point, p in _normal(odds).items()}
+
+
+def contexts(base: KnowledgeBase, game: Game, weights: Mapping[str, float]) -> Said:
+    """The widest window that was counted, and the continuations of the last move."""
+    mover, odds, certain = game.to_move, {}, {}
+    shares = _continuations(base, game, mover)
+    for point in game.legal_moves():
+        after = game.position
+        after.play(point, mover)
+        score, certain[point] = 0.0, 0.0
+        for window in reversed(base.windows):
+            rows = base.contexts(window, filters=[("key", "=", context_key(after, point, window))]).to_pylist()
+            if rows:
+                count = rows[0]["count"]
+                score = weights[str(window)] + weights[f"{window} log"] * math.log(count)
+                certain[point] = count / (count + 100)
+                break
+        score += weights["collocation"] * math.log(1 + 1000 * shares.get(point, 0.0))
+        odds[point] = math.exp(score)
+    return {point: (p, certain[point]) for point, p in _normal(odds).items()}
+
+
+def _continuations(base: KnowledgeBase, game: Game, mover: Color) -> dict[int, float]:
+    if not game.moves:
+        return {}
+    graph = base.joseki
+    scene = Scene.of_game(game.position, game.moves[-1].point, graph.convention)
+    vertex = graph.vertex(scene.key)
+    found: dict[int, float] = {}
+    for one in vertex.continuations:
+        if scene.color_of(one) is mover:
+            for point in scene.points(one):
+                found[point] = max(found.get(point, 0.0), one.count / vertex.followed)
+    return found
+
+
+def predictor(base: KnowledgeBase, game: Game) -> Said:
+    """It is always certain."""
+    return {point: (p, 1.0) for point, p in base.predictor.probabilities(game)}
+
+
+def network(base: KnowledgeBase, game: Game) -> Said:
+    """It is always certain."""
+    return {point: (p, 1.0) for point, p in base.network.judge(game).moves}
+
+
+def mixed(said: Mapping[str, Said], weights: Mapping[str, float], point: int) -> tuple[float, float, dict[str, float]]:
+    """Probability, certainty and the share of each source in the wins of a point."""
+    total = sum(weights[name] for name in said)
+    parts = {name: weights[name] / total * one[point][0] for name, one in said.items()}
+    p = sum(parts.values())
+    certainty = sum(part * said[name][point][1] for name, part in parts.items()) / p
+    # What a source is certain of is won; of the rest, half.
+    won = {name: part * (said[name][point][1] + (1 - said[name][point][1]) / 2) for name, part in parts.items()}
+    return p, certainty, {name: one / sum(won.values()) for name, one in won.items()}
+
+
+def simulations(weight: float, power: float, doubt: float, p: float, certainty: float) -> tuple[float, float]:
+    """Virtual simulations and wins of a move."""
+    h = p**power
+    return weight * h + doubt * weight * (1 - h), weight * h * (certainty + (1 - certainty) / 2)
