@@ -111,9 +111,9 @@ void register_advice(nb::module_& m) {
                    float usual, const HeldTree* replies, Flat<float> replied,
                    std::tuple<float, float, float, float> powers) {
             const auto [own, reply, floor, prior] = powers;
-            new (self)
-                NearestAdvice(held.tree, copied(probability), copied(certainty), usual,
-                              replies != nullptr ? &replies->tree : nullptr, copied(replied), {own, reply, floor, prior});
+            new (self) NearestAdvice(held.tree, copied(probability), copied(certainty), usual,
+                                     replies != nullptr ? &replies->tree : nullptr, copied(replied),
+                                     {own, reply, floor, prior});
           },
           "tree"_a, "probability"_a, "certainty"_a, "usual"_a, "replies"_a.none(), "replied"_a, "powers"_a,
           nb::keep_alive<1, 2>(), nb::keep_alive<1, 6>(),

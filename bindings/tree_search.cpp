@@ -124,7 +124,9 @@ void register_settings(nb::module_& m) {
           nb::for_setter(nb::arg("network").none()))
       .def_prop_rw(
           "nearest", [](const SearchSettings& s) { return s.offline.nearest; },
-          [](SearchSettings& s, std::shared_ptr<const knowledge::NearestAdvice> n) { s.offline.nearest = std::move(n); },
+          [](SearchSettings& s, std::shared_ptr<const knowledge::NearestAdvice> n) {
+            s.offline.nearest = std::move(n);
+          },
           nb::for_setter(nb::arg("nearest").none()))
       .def_prop_rw(
           "network_moves", [](const SearchSettings& s) { return s.network.moves; },
@@ -133,7 +135,7 @@ void register_settings(nb::module_& m) {
       .def_prop_rw(
           "mixture", [](const SearchSettings& s) { return s.offline.mixture; },
           [](SearchSettings& s, const Shares& weights) { s.offline.mixture = weights; },
-          "The weight of each source at the root, in the order of OFFLINE_SOURCES; all 0: the one asked last counts.")
+          "The weight of each source at the root, in the order of offline_sources(); all 0: the one asked last counts.")
       .def_prop_rw(
           "mixture_without_network", [](const SearchSettings& s) { return s.offline.mixture_without_network; },
           [](SearchSettings& s, const Shares& weights) { s.offline.mixture_without_network = weights; },
@@ -163,7 +165,7 @@ void register_results(nb::module_& m) {
       .def_prop_ro("bias", [](const RootMove& r) { return r.evidence.bias; })
       .def_ro("score", &RootMove::score)
       .def_ro("mean_score", &RootMove::mean_score)
-      .def_ro("sources", &RootMove::sources, "The part of the offline wins from each of OFFLINE_SOURCES.")
+      .def_ro("sources", &RootMove::sources, "The part of the offline wins from each of offline_sources().")
       .def_prop_ro("weights", [](const RootMove& r) {
         return std::make_tuple(r.weights.online, r.weights.transient, r.weights.offline, r.weights.judged,
                                r.weights.prior, r.weights.bias);
@@ -221,7 +223,10 @@ void register_reports(nb::class_<Search>& type) {
 }  // namespace
 
 void register_tree_search(nb::module_& m) {
-  m.attr("OFFLINE_SOURCES") = nb::make_tuple(kSourceNames[0], kSourceNames[1], kSourceNames[2], kSourceNames[3]);
+  m.def(
+      "offline_sources",
+      [] { return nb::make_tuple(kSourceNames[0], kSourceNames[1], kSourceNames[2], kSourceNames[3]); },
+      nb::sig("def offline_sources() -> tuple[str, ...]"), "The sources of the offline term, in order.");
   register_settings(m);
   register_results(m);
   nb::class_<Search> type(m, "Search");
@@ -260,7 +265,7 @@ void register_tree_search(nb::module_& m) {
             s.inform(static_cast<Source>(source), {probability, certainty});
           },
           "source"_a, "probability"_a, "certainty"_a,
-          "What a source, by its place in OFFLINE_SOURCES, says about the moves of the root.")
+          "What a source, by its place in offline_sources(), says about the moves of the root.")
       .def(
           "run",
           [](Search& s, std::int64_t simulations, double seconds, int threads, bool early_stop) {

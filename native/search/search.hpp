@@ -139,7 +139,7 @@ class Search {
   double komi_ = 0;
   bool near_end_ = false;
   RootJudgement root_judgement_;
-  Opinions root_opinions_;  // where the settings mix sources
+  Opinions root_opinions_;      // where the settings mix sources
   std::vector<Point> history_;  // moves before the root, latest last
   Settled settled_;
   int settled_score_ = 0;  // the part of it that the score of a playout misses

@@ -207,8 +207,8 @@ void Search::Worker::take_moves(NodeIndex index) {
     if (others > 0) {
       probability = (mine * probability + others * offline_.probability(position_, child.move)) / (mine + others);
     }
-    set_offline(child, offline_value(settings_.network.weight, settings_.network.power, settings_.offline.doubt,
-                                     probability));
+    set_offline(child,
+                offline_value(settings_.network.weight, settings_.network.power, settings_.offline.doubt, probability));
   }
   node.source.store(1 + at(Source::kNetwork), kRelaxed);
   if (settings_.widening != 0) rank(first, count);

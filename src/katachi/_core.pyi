@@ -337,6 +337,11 @@ class PackedGames:
 
     def __len__(self) -> int: ...
 
+def context_keys(position: Position, color: int, points: Sequence[int], window: int, symmetric: bool, colour_swap: bool) -> list[bytes]:
+    """
+    The key of the window around each of these moves of a colour, after it was played.
+    """
+
 MAX_ORDER: int = 32
 
 class NearestSettings:
@@ -411,6 +416,19 @@ class NearestMatcher:
 
     @property
     def walks(self) -> int: ...
+
+class NearestAdvice:
+    """What nearest patterns expect of the next move."""
+
+    def __init__(self, tree: NearestTree, probability: numpy.ndarray, certainty: numpy.ndarray, usual: float, replies: NearestTree | None, replied: numpy.ndarray, powers: tuple[float, float, float, float]) -> None:
+        """
+        `powers`: of P at the point, of P of the reply, what is added to that, and the prior of replies.
+        """
+
+    def ask(self, position: Position, last: int) -> tuple[numpy.ndarray, numpy.ndarray]:
+        """
+        For each point how likely it is the next move after the last one (-1: a pass), and how sure that is.
+        """
 
 class FindQuery:
     """A pattern to find; see katachi.knowledge.patterns.find."""
@@ -971,6 +989,9 @@ def run_playouts(position: Position, policy: PlayoutPolicy, games: int, seed: in
 def choose_move(position: Position, policy: PlayoutPolicy, seed: int) -> int:
     """The move a playout would play first; -1 for a pass."""
 
+def offline_sources() -> tuple[str, ...]:
+    """The sources of the offline term, in order."""
+
 class Setting:
     """A setting of the search or its playouts that users can change."""
 
@@ -1046,6 +1067,37 @@ class SearchSettings:
     def network(self, network: Network | None) -> None: ...
 
     @property
+    def nearest(self) -> NearestAdvice: ...
+
+    @nearest.setter
+    def nearest(self, nearest: NearestAdvice | None) -> None: ...
+
+    @property
+    def network_moves(self) -> bool:
+        """
+        Whether the network's expectations of moves are used as well as its judgements.
+        """
+
+    @network_moves.setter
+    def network_moves(self, arg: bool, /) -> None: ...
+
+    @property
+    def mixture(self) -> list[float]:
+        """
+        The weight of each source at the root, in the order of offline_sources(); all 0: the one asked last counts.
+        """
+
+    @mixture.setter
+    def mixture(self, arg: Sequence[float], /) -> None: ...
+
+    @property
+    def mixture_without_network(self) -> list[float]:
+        """The same where the network is not asked; all 0: as where it is."""
+
+    @mixture_without_network.setter
+    def mixture_without_network(self, arg: Sequence[float], /) -> None: ...
+
+    @property
     def playout(self) -> PlayoutPolicy: ...
 
     @playout.setter
@@ -1098,6 +1150,10 @@ class RootMove:
     def mean_score(self) -> float: ...
 
     @property
+    def sources(self) -> list[float]:
+        """The part of the offline wins from each of offline_sources()."""
+
+    @property
     def weights(self) -> tuple[float, float, float, float, float, float]: ...
 
 class Search:
@@ -1112,6 +1168,11 @@ class Search:
 
     def advise(self, moves: Sequence[int], visits: float, wins: float) -> None:
         """Gives moves at the root more virtual simulations."""
+
+    def inform(self, source: int, probability: Sequence[float], certainty: Sequence[float]) -> None:
+        """
+        What a source, by its place in offline_sources(), says about the moves of the root.
+        """
 
     def run(self, simulations: int, seconds: float, threads: int, early_stop: bool) -> int: ...
 

@@ -121,6 +121,19 @@ def test_a_folder_that_is_no_base(command: str, tmp_path: Path) -> None:
     assert str(tmp_path) in done.stderr
 
 
+@pytest.mark.slow
+def test_presets() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", MAIN, "gtp", "--preset", "paper:K", "--set", "preselect=5"],
+        input="kata-get-param book_closes\nkata-get-param preselect\nquit\n",
+        capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip
+    assert done.stdout.split() == ["=", "false", "=", "5", "="]
+    done = program("gtp", "--preset", "paper:Q")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "paper:K, paper:C, paper:M" in done.stderr
+
+
 def test_a_base_without_patterns(bare: str) -> None:
     off = {"kb": bare, "offline": "off"}
     with pytest.raises(ValueError, match=r"bare\.kb: this knowledge base has no nearest patterns"):

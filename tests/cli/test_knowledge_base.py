@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 from tests.knowledge.games import collection, save_lines
 
+from katachi.go import Game
 from katachi.interfaces.cli import run
+from katachi.knowledge.base import REPLIES, KnowledgeBase
+from katachi.search import SearchSettings, TreeSearch
 
 GAMES = 30
 
@@ -73,6 +76,23 @@ def test_bad_options_are_one_line(
     (line,) = capsys.readouterr().err.splitlines()
     assert message in line
     assert not (tmp_path / "my.kb").exists()
+
+
+@pytest.mark.slow
+def test_everything_that_the_engine_can_use(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = save_lines(collection(6, sizes=(9,)), tmp_path / "games.sgfs.gz")
+    mine = ["mine", str(source), "--to", str(tmp_path / "my.kb"), "--full", "--workers", "1", "--json"]
+    assert run(mine) == 0
+    answer = json.loads(capsys.readouterr().out.splitlines()[-1])
+    base = KnowledgeBase.open(tmp_path / "my.kb")
+    assert base.predictor.features == answer["features"]
+    assert (base.has_nearest, base.has_joseki, bool(base.windows), REPLIES in base) == (True, True, True, True)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.sgfs.gz", "my.kb"]
+    search = TreeSearch(SearchSettings(offline="mix", max_megabytes=16), knowledge=base)
+    search.set_game(Game(9))
+    assert set(search.candidates()[0].terms.offline.sources) == {"nearest", "contexts", "predictor"}
+    assert run([*mine, "--resume"]) == 0  # nothing is left to do
+    assert "features" not in json.loads(capsys.readouterr().out.splitlines()[-1])
 
 
 # ---- kb --------------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -213,6 +214,7 @@ def test_unsure_book_is_closed() -> None:
     assert page.advised[0].probability < page.least
     assert (page.playable, Book(ON).choose(game)) == ((), None)
     assert Book(ON, always=True).choose(game) is not None
+    assert Book(replace(ON, closes=False)).choose(game) == Book(ON, always=True).choose(game)
 
 
 def test_a_missing_base_closes_the_book(tmp_path: Path) -> None:

@@ -3,17 +3,20 @@
 import pickle
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.knowledge.games import collection, save_lines
 
-from katachi.go import Position
+from katachi.go import Game, Position
 from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.mining.job import MiningJob
 from katachi.knowledge.patterns.contexts.keys import Context
 from katachi.records import GameRecord, pack
-from katachi.search import MOGO, Pattern3x3Set, SearchSettings
+from katachi.search import MOGO, Pattern3x3Set, SearchSettings, TreeSearch
 from katachi.search import neighbourhoods as near
-from katachi.search.pattern_sources import MOGO_PATTERNS, name_of, named_patterns, ranking
+from katachi.search.pattern_sources import MOGO_PATTERNS, counted_in, frequencies, name_of, named_patterns, ranking
 
 SWAP = str.maketrans("XO", "OX")
 
@@ -142,3 +145,34 @@ def test_settings_take_the_names() -> None:
     assert hints.count(1) == MOGO_PATTERNS.count(1)
     with pytest.raises(ValueError, match=r"playout\.patterns=many: there are no such patterns"):
         SearchSettings().with_values({"playout.patterns": "many"})
+
+
+def test_frequent_patterns_are_those_of_the_base_in_use(tmp_path: Path) -> None:
+    source = save_lines(collection(6), tmp_path / "games.sgfs.gz")
+    MiningJob([source], tmp_path / "my.kb", workers=1).run()
+    base = KnowledgeBase.open(tmp_path / "my.kb")
+    own, shipped = named_patterns("frequent:30", base), named_patterns("frequent:30")
+    assert own is not None
+    assert shipped is not None
+    assert own.drawings != shipped.drawings
+    assert own is counted_in(base, shipped)
+    assert counted_in(base, MOGO_PATTERNS) is MOGO_PATTERNS
+    assert counted_in(base, None) is None
+    slow = Counter[int]()
+    for game in collection(6):
+        position = Position(game.size)
+        for color, point in game.moves:
+            position.play(point, color)
+            if point >= 0:
+                slow[near.class_of(seen_by(color, position.code(point)))] += 1
+    counted = frequencies(base)
+    kept = {one: number for one, number in slow.items() if counted[one]}
+    assert {one: int(counted[one]) for one in np.flatnonzero(counted).tolist()} == kept
+    settings = SearchSettings(offline="off", max_megabytes=16).with_values({"playout.patterns": "frequent:30"})
+    found = []
+    for knowledge in (base, KnowledgeBase.shipped()):
+        search = TreeSearch(settings, knowledge=knowledge, seed=1)
+        search.set_game(Game(9))
+        search.run(simulations=200)
+        found.append(search.candidates())
+    assert found[0] != found[1]

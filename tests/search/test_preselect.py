@@ -18,7 +18,7 @@ def after(moves: str, size: int = 19) -> Game:
     return game
 
 
-def settings(most: int = 7, nearest: int = 2, *, offline: bool = False) -> SearchSettings:
+def settings(most: int = 7, nearest: int = 2, *, offline: str = "off") -> SearchSettings:
     return SearchSettings(preselect=most, preselect_nearest=nearest, offline=offline, network=False, max_megabytes=16)
 
 
@@ -62,7 +62,7 @@ def test_the_pass_stays_and_nothing_else_is_simulated() -> None:
 def test_the_predictor_proposes_too() -> None:
     """The other knowledge is whatever gives priors: where the predictor speaks, its favourites come first."""
     game = after(OPENING)
-    search = TreeSearch(settings(5, 0, offline=True), seed=1)
+    search = TreeSearch(settings(5, 0, offline="trained"), seed=1)
     search.set_game(game)
     likeliest = [point for point, _ in KnowledgeBase.shipped().predictor.probabilities(game)[:3]]
     assert set(likeliest) <= at_root(search)

@@ -52,7 +52,7 @@ def test_values_of_named_shapes_are_heard() -> None:
         game.play(move)
     found = []
     for text in ("5:0", "40:0"):
-        settings = SearchSettings(offline=False).with_values({"hint.empty triangle": text})
+        settings = SearchSettings(offline="off").with_values({"hint.empty triangle": text})
         search = TreeSearch(settings, seed=1)
         search.set_game(game)
         reasons = {reason.name: reason for reason in search.hints(parse_vertex("D3", 9))}

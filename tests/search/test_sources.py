@@ -1,6 +1,5 @@
 """The sources of the offline term: alone, mixed, with the share of each, against slow ones."""
 
-import os
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -48,9 +47,9 @@ def _searched(offline: str, base: KnowledgeBase = BASE) -> tuple[tuple[int, int,
 def _without(folder: Path, *left_out: str) -> KnowledgeBase:
     """The shipped base without some files."""
     folder.mkdir()
-    for name in os.listdir(BASE.folder):
-        if name != "manifest.json" and name not in left_out:
-            (folder / name).symlink_to(BASE.folder / name)
+    for path in BASE.folder.iterdir():
+        if path.name != "manifest.json" and path.name not in left_out:
+            (folder / path.name).symlink_to(path)
     files = {name: one for name, one in BASE.manifest.files.items() if name not in left_out}
     replace(BASE.manifest, files=files).write(folder)
     return KnowledgeBase.open(folder)
@@ -126,7 +125,7 @@ def test_shares_add_up_to_the_term(offline: str, bias: str) -> None:
     search = TreeSearch(settings, seed=1)
     search.set_game(GAMES[2])
     search.run(simulations=60)
-    heard = set()
+    heard: set[str] = set()
     for candidate, (_, move, _) in zip(search.candidates(), search._core.moves(), strict=True):
         term = candidate.terms.offline
         assert sum(term.sources.values()) == pytest.approx(term.share, abs=1e-9)

@@ -4,7 +4,7 @@ from katachi.go import Game
 from katachi.interfaces.web.engine.trees import LARGE, SIMULATIONS, SMALL, Trees
 from katachi.search import SearchSettings
 
-SETTINGS = SearchSettings(offline=False)
+SETTINGS = SearchSettings(offline="off")
 USUAL = 20_000  # simulations
 MEMORY = 192
 

@@ -173,6 +173,7 @@ PLAIN: dict[str, str] = {
     "playout.capture": "on", "playout.keep_seki": "off", "playout.self_atari": "0", "playout.mercy": "0",
     **{f"hint.{hint.name}": _HINTS.get(hint.name, "0:0") for hint in HINTS},
 }  # fmt: skip
+_OFFLINE = {"offline_visits": "8", "offline_weight": "100", "offline_power": "0.5", "offline_doubt": "0"}
 # The engines of three papers, as far as their texts tell, on the tree search of "plain": with K, the first moves from
 # a book that never closes, then seven moves at the root, two of them from nearest patterns (Indigo itself had no tree);
 # with C, frequent patterns in the playouts and contexts in the tree; with M, nearest patterns in the tree.
@@ -181,8 +182,8 @@ PRESETS: dict[str, dict[str, str]] = {
     "plain": PLAIN,
     "paper:K": PLAIN | {"book": "on", "book_closes": "off", "book_moves": "10", "book_k": "15", "preselect": "7",
                         "preselect_nearest": "2"},
-    "paper:C": PLAIN | {"playout.patterns": "frequent:400", "offline": "contexts"},
-    "paper:M": PLAIN | {"offline": "nearest"},
+    "paper:C": PLAIN | {"playout.patterns": "frequent:400", "offline": "contexts"} | _OFFLINE,
+    "paper:M": PLAIN | {"offline": "nearest"} | _OFFLINE,
 }  # fmt: skip
 
 

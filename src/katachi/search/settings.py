@@ -21,7 +21,7 @@ from katachi.search.settled import NODES
 
 HINTS = tuple(_core.hint_infos())  # the hints, then the named shapes
 _PLAYOUT, _HINT = "playout.", "hint."
-SOURCES: tuple[str, ...] = _core.OFFLINE_SOURCES  # of the offline term
+SOURCES: tuple[str, ...] = _core.offline_sources()  # of the offline term
 _TRAINED = ("predictor", "network")
 OFFLINE = ("trained", "mix", *SOURCES, "off")
 
@@ -53,8 +53,8 @@ class SearchSettings:
     offline: str = setting(
         "offline",
         "trained",
-        "which knowledge from games expects moves in the tree, H: nearest patterns, contexts, predictor or network alone, "
-        "all of them mixed, or predictor and network, of which a node uses the one it asked last; on: trained",
+        "who expects moves in the tree, H ([below](#knowledge-from-games)): one source alone, all of them mixed, or "
+        "predictor and network, of which a node uses the one it asked last (trained, or on)",
         choices=OFFLINE,
         read=_read_offline,
     )

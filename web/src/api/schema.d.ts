@@ -3224,6 +3224,22 @@ export interface components {
             nodes: components["schemas"]["NodeModel"][];
         };
         /**
+         * OfflineTerm
+         * @description The term of patterns learned from games, with the share of each source: they add up to its part of the score.
+         *
+         *     Sources are those of `katachi.search.offline`, and the network's judgement of who wins.
+         */
+        OfflineTerm: {
+            /** Weight */
+            weight: number;
+            /** Value */
+            value: number;
+            /** Sources */
+            sources: {
+                [key: string]: number;
+            };
+        };
+        /**
          * OpenedGameModel
          * @description A kept game, whole.
          */
@@ -4191,33 +4207,9 @@ export interface components {
          * @description Eq. 3 for one move; the shares add up to its score.
          */
         Terms: {
-            /**
-             * @default {
-             *       "weight": 0,
-             *       "value": 0.5
-             *     }
-             */
             online: components["schemas"]["Term"];
-            /**
-             * @default {
-             *       "weight": 0,
-             *       "value": 0.5
-             *     }
-             */
             transient: components["schemas"]["Term"];
-            /**
-             * @default {
-             *       "weight": 0,
-             *       "value": 0.5
-             *     }
-             */
-            offline: components["schemas"]["Term"];
-            /**
-             * @default {
-             *       "weight": 0,
-             *       "value": 0.5
-             *     }
-             */
+            offline: components["schemas"]["OfflineTerm"];
             expert: components["schemas"]["Term"];
         };
         /**

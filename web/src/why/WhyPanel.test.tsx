@@ -57,7 +57,7 @@ describe("the terms", () => {
     expect(screen.getByText(/^The thin bar below shows how much/)).toBeTruthy();
   });
   it("without weight have no value", () => {
-    const silent = { ...terms(), offline: { weight: 0, value: 1 } };
+    const silent = { ...terms(), offline: { weight: 0, value: 1, sources: {} } };
     panel(FOUND, { report: report({ candidates: [candidate("Q16", 0, { terms: silent })] }) });
     expect(screen.getAllByRole("table", { hidden: true })[0]!.textContent).not.toContain("0.00 × 1.000");
   });

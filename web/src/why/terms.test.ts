@@ -20,7 +20,7 @@ describe("the bars", () => {
       const any: Terms = {
         online: { weight: next(), value: next() },
         transient: { weight: next(), value: next() },
-        offline: { weight: i % 5 ? next() : 0, value: next() },
+        offline: { weight: i % 5 ? next() : 0, value: next(), sources: {} },
         expert: { weight: next(), value: next() },
       };
       const score = Object.values(any).reduce((sum, { weight, value }) => sum + weight * value, 0);

@@ -5,7 +5,7 @@ export function terms(online = 0.4, transient = 0.05, offline = 0.03, expert = 0
   return {
     online: { weight: 0.8, value: online / 0.8 },
     transient: { weight: 0.1, value: transient / 0.1 },
-    offline: { weight: 0.06, value: offline / 0.06 },
+    offline: { weight: 0.06, value: offline / 0.06, sources: { network: offline } },
     expert: { weight: 0.04, value: expert / 0.04 },
   };
 }

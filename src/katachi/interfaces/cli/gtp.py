@@ -80,7 +80,6 @@ class Parser(argparse.ArgumentParser):
 
 
 def _parser() -> Parser:
-    from katachi.play.settings import PRESETS  # noqa: PLC0415
     from katachi.work import NAMES  # noqa: PLC0415
 
     parser = Parser("gtp", _SUMMARY, _EXAMPLES)
@@ -100,7 +99,12 @@ def _parser() -> Parser:
     add("--ponder", action="store_true", help="think on the opponent's time too")
     add("--seed", type=int, default=0, metavar="N", help="seed of all random choices (0)")
     add("--kb", metavar="KB", help="knowledge base for the book, the pre-selection and the predictor (our own)")
-    add("--preset", default="", metavar="NAME", help=f"settings by name: {', '.join(PRESETS)}; --set comes after it")
+    add(
+        "--preset",
+        default="",
+        metavar="NAME",
+        help="settings by name, before --set: plain, paper:K, paper:C or paper:M",
+    )
     add("--set", action="append", default=[], metavar="NAME=VALUE", help="change a setting of the player, see below")
     add("--boardsize", type=int, default=19, metavar="N", help="board size at the start (19)")
     add("--komi", type=at_least(-1000, float), metavar="K", help="komi at the start (that of the rules)")
@@ -152,7 +156,14 @@ def _session(options: argparse.Namespace, fail: Callable[[str], NoReturn]) -> "S
             komi=options.komi,
             live=_live_graphics() if options.live_graphics else None,
         )
-        if options.rank or options.set or options.preset or options.kb or options.processes > 1 or options.on != "local":
+        if (
+            options.rank
+            or options.set
+            or options.preset
+            or options.kb
+            or options.processes > 1
+            or options.on != "local"
+        ):
             session.player  # noqa: B018 - a wrong setting is an error at once, and workers take time to start
         return session
     except ValueError as error:

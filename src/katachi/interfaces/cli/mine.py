@@ -14,7 +14,8 @@ from katachi.knowledge.mining import BATCH, REJECTS, MineSettings, MiningJob
 from katachi.knowledge.mining.job import OnStage
 
 EPILOG = (
-    "Examples:  katachi mine games/ --to my.kb  ·  katachi mine games/ --to my.kb --full  ·  katachi mine more.sgfs.gz --to my.kb --add"
+    "Examples:  katachi mine games/ --to my.kb  ·  katachi mine games/ --to my.kb --full"
+    "  ·  katachi mine more.sgfs.gz --to my.kb --add"
     "  ·  katachi mine games.zip --to my.kb --k 9 --windows 3,9 --workers 8"
 )
 

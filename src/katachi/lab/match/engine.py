@@ -22,7 +22,15 @@ _LINES_WAITING = 10_000
 _QUIT_SECONDS = 1.0
 KATACHI = "katachi:"
 _SEED = "{seed}"
-_OPTIONS = ("playouts", "seconds", "threads", "processes", "kb", "rank", "preset")  # of `katachi gtp`; all else goes to --set
+_OPTIONS = (
+    "playouts",
+    "seconds",
+    "threads",
+    "processes",
+    "kb",
+    "rank",
+    "preset",
+)  # of `katachi gtp`; all else goes to --set
 _OFF = ("off", "no", "false", "0")
 _START = "from katachi.interfaces.cli import main; main()"
 

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from katachi import _core
 from katachi.go import PASS, Color, Position
 from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
-from katachi.knowledge.patterns.contexts.keys import EDGE, EMPTY, Context, Convention
-from katachi.knowledge.patterns.counting import context_width
+from katachi.knowledge.patterns.contexts.keys import Context, Convention
+from katachi.knowledge.patterns.counting import EDGE, EMPTY, context_width
 from katachi.knowledge.patterns.joseki.scene import Scene
 
 _USUAL_SIZE = 19
@@ -47,7 +47,7 @@ class ContextAdvice:
     @cached_property
     def tables(self) -> dict[int, Table]:
         """How often each pattern was played, by window, the widest first."""
-        found = {}
+        found: dict[int, Table] = {}
         for window in reversed(self.base.windows):
             rows = self.base.contexts(window, columns=["key", "count"])
             found[window] = dict(zip(rows["key"].to_pylist(), rows["count"].to_pylist(), strict=True))
