@@ -6,13 +6,13 @@
 
 namespace katachi::knowledge {
 
-ReplyView::ReplyView(const Position& position, Point centre, Color mover, const NearestSettings& settings)
-    : centre(centre) {
+ReplyView::ReplyView(const Position& position, Point around, Color mover, const NearestSettings& settings)
+    : centre(around) {
   const Geometry& geometry = position.geometry();
   WideBoard board(position.size(), settings.edges);
   board.copy(position);
   Facts seen;
-  look(board, board.cell(geometry.x(centre), geometry.y(centre)), settings.k, 0, seen);
+  look(board, board.cell(geometry.x(around), geometry.y(around)), settings.k, 0, seen);
   FactReader reader(seen, mover, settings, Orbits::of(OrbitOrder::kDistance), Turns::table());
   if (!settings.color_swap) facts.push_back(mover);
   for (int i = 0; i < settings.k; ++i) {

@@ -20,7 +20,7 @@ struct Advice {
 
 // The facts around a point as a mover sees them, and the orientations that show them in this form.
 struct ReplyView {
-  ReplyView(const Position& position, Point centre, Color mover, const NearestSettings& settings);
+  ReplyView(const Position& position, Point around, Color mover, const NearestSettings& settings);
   // The fact of a reply at another point; 0 for the centre.
   Fact reply(const Geometry& geometry, Point point) const;
 
