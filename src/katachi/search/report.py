@@ -197,7 +197,7 @@ class OfflineTerm(Term):
 
     weight: float = 0.0
     value: float = 0.5
-    sources: Mapping[str, float] = field(default_factory=dict)
+    sources: Mapping[str, float] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True)
