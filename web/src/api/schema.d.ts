@@ -2136,10 +2136,10 @@ export interface components {
             session: string;
         };
         /**
-         * Group
+         * GroupStatus
          * @description A group and its status. `saving` are the moves of its side that make it live, `killing` those of the other.
          */
-        Group: {
+        GroupStatus: {
             /**
              * Color
              * @enum {string}
@@ -2178,7 +2178,7 @@ export interface components {
             /** Size */
             size: number;
             /** Groups */
-            groups: components["schemas"]["Group"][];
+            groups: components["schemas"]["GroupStatus"][];
         };
         /**
          * GroupsRequest
