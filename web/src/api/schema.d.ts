@@ -1586,7 +1586,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "capture" | "ko" | "atari" | "double atari" | "ladder" | "catch" | "save" | "snapback" | "self-atari" | "lost" | "connect" | "cut" | "lives" | "kills" | "saves" | "captures" | "settles" | "not needed" | "threat" | "elsewhere" | "territory" | "pattern";
+            kind: "capture" | "ko" | "atari" | "double atari" | "ladder" | "ladder fails" | "catch" | "net" | "save" | "snapback" | "self-atari" | "lost" | "connect" | "cut" | "lives" | "kills" | "saves" | "captures" | "settles" | "not needed" | "threat" | "elsewhere" | "territory" | "pattern";
             /**
              * Certainty
              * @enum {string}
