@@ -25,4 +25,4 @@ export type Proof = MoveWhy["rules"][number];
 export type Fact = Schemas["Fact"];
 export type WhyNot = Schemas["WhyNot"];
 export type WhyNotQuestion = Schemas["WhyNotRequest"];
-export type Group = Schemas["Group"];
+export type Group = Schemas["GroupStatus"];
