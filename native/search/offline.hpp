@@ -41,7 +41,7 @@ struct OfflineSettings {
   float power = 0.5f;
   float doubt = 0;
   std::shared_ptr<const knowledge::NearestAdvice> nearest = nullptr;  // null if they are not asked
-  Shares mixture{};                  // the weight of each source at the root; all 0: the one that was asked last counts
+  Shares mixture{};                  // the weight of each source at the root; all 0: the network if it was asked
   Shares mixture_without_network{};  // the same where the network is not asked; all 0: as where it is
 
   bool mixed() const { return sum(mixture) > 0; }

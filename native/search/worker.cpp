@@ -199,7 +199,7 @@ void Search::Worker::take_moves(NodeIndex index) {
   const float mine = weights[at(Source::kNetwork)];
   const float others = settings_.offline.predictor ? weights[at(Source::kPredictor)] : 0.0f;
   if (others > 0) offline_.ask(position_, line_);
-  if (settings_.offline.mixed()) node.asked.store(1, kRelaxed);
+  node.asked.store(1, kRelaxed);  // the predictor knows less: it is not asked any more
   for (std::uint32_t i = 0; i < count; ++i) {
     Node& child = tree_[first + i];
     if (child.move == kPass) continue;

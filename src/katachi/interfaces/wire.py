@@ -99,7 +99,10 @@ def json_text(value: object, digits: int | None = None) -> str:
 def explained(candidate: Candidate, size: int, first: Candidate | None = None) -> dict[str, Any]:
     """A candidate with all its evidence, as in `katachi explain --json` and `katachi review --json`."""
     said = {"sentences": sentences.about(candidate, size, first), "details": sentences.details(candidate, size)}
-    return encode(candidate, size) | encode(candidate.evidence, size) | said  # type: ignore[no-any-return]
+    data: dict[str, Any] = encode(candidate, size) | encode(candidate.evidence, size) | said
+    for pattern in data["patterns"]:
+        pattern["part_of_score"] = candidate.terms.offline.sources.get(sentences.SOURCE_OF[pattern["kind"]], 0.0)
+    return data
 
 
 def is_record(kind: Any) -> bool:

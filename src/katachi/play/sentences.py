@@ -6,6 +6,8 @@ terms of the score, shapes and hints, proofs, and patterns from games.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from katachi.go import PASS, vertex
 from katachi.go.words import lead, listed, percent, plural, quoted, times
 from katachi.knowledge.life.matcher import RuleMatch
@@ -44,6 +46,9 @@ _USUAL = 0.1  # a share that needs no comparison
 _TOLD = 3  # facts
 TRIFLE = 1.5  # points: a fact that is worth less decides nothing
 QUIET = "A quiet move: nothing was found that decides it."
+
+UNHEARD = "Also seen in games, without a part in the score:"
+SOURCE_OF = {"nearest": "nearest", "context": "contexts", "collocation": "contexts", "predictor": "predictor"}
 
 Told = set[GameExample] | None  # examples that were mentioned already; sentences add theirs
 
@@ -90,7 +95,8 @@ def _named(sentence: str, candidate: Candidate, size: int) -> str:
 def details(candidate: Candidate, size: int) -> list[str]:
     """Where all that comes from: the terms of the score, shapes, hints, proofs and patterns."""
     terms = "" if candidate.weak or not candidate.visits else terms_sentence(candidate)
-    found = (terms, _knowledge(candidate, size), *evidence(candidate.evidence, size))
+    sources = candidate.terms.offline.sources
+    found = (terms, _knowledge(candidate, size), *evidence(candidate.evidence, size, sources))
     return [sentence for sentence in found if sentence]
 
 
@@ -167,15 +173,21 @@ def _share(said: str, term: Term) -> str:
 # ---- Evidence --------------------------------------------------------------------------------------------------------
 
 
-def evidence(found: Evidence, size: int) -> list[str]:
-    """The most convincing first: proofs, the nearest pattern, the widest surroundings, continuation, predictor."""
+def evidence(found: Evidence, size: int, sources: Mapping[str, float] | None = None) -> list[str]:
+    """The most convincing first: proofs, the nearest pattern, the widest surroundings, continuation, predictor.
+
+    With the parts that sources had in the score, patterns of a source that had none come last and are told apart.
+    """
     said = [fact(proof, size) for proof in found.rules]
     if found.asked and not any(not isinstance(pattern, Predicted) for pattern in found.patterns):
         said.append("No pattern of the knowledge base is known here.")
     widest = max((p.window for p in found.patterns if isinstance(p, ContextFact)), default=0)
     shown = [p for p in found.patterns if not isinstance(p, ContextFact) or p.window == widest]
     told: set[GameExample] = set()
-    return [*said, *(fact(pattern, size, told) for pattern in shown)]
+    heard = [p for p in shown if sources is None or sources.get(SOURCE_OF[p.kind])]
+    said += [fact(pattern, size, told) for pattern in heard]
+    seen = [fact(pattern, size, told) for pattern in shown if pattern not in heard]
+    return [*said, f"{UNHEARD} {seen[0]}", *seen[1:]] if seen else said
 
 
 def fact(found: Pattern | Proof, size: int, told: Told = None) -> str:

@@ -1,9 +1,9 @@
 """The sources of the offline term, H of Eq. 3: which of them speak, and how they are mixed.
 
 Nearest patterns with their replies (K), contexts with collocations (C), the predictor and the network each say how
-likely every legal move is, and how certain that is. ``trained`` asks the predictor and the network, and a node uses the
-one that it asked last. ``mix`` takes the mean of all their probabilities at the root, weighted as learned from games
-that none of them has seen (``python -m katachi.lab.mixture``); below the root it mixes predictor and network.
+likely every legal move is, and how certain that is. ``trained`` asks the predictor until a node asks the network.
+``mix`` takes the mean of all their probabilities at the root, weighted as learned from games that none has seen
+(``python -m katachi.lab.mixture``); below the root it mixes predictor and network.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ class SearchSettings:
         "offline",
         "trained",
         "who expects moves in the tree, H ([below](#knowledge-from-games)): one source alone, all of them mixed, or "
-        "predictor and network, of which a node uses the one it asked last (trained, or on)",
+        "the predictor until the network is asked, then the network (trained, or on)",
         choices=OFFLINE,
         read=_read_offline,
     )
