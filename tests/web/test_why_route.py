@@ -215,7 +215,7 @@ def test_groups(client: TestClient) -> None:
 
 def test_a_pass_is_no_mistake(client: TestClient) -> None:
     assert why(client, game(OPENING), "pass") == [
-        {"vertex": "pass", "facts": [], "patterns": [], "rules": [], "sentences": []}
+        {"vertex": "pass", "facts": [], "told": 0, "patterns": [], "rules": [], "sentences": []}
     ]
 
 

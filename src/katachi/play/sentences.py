@@ -6,7 +6,7 @@ terms of the score, shapes and hints, proofs, and patterns from games.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from katachi.go import PASS, vertex
 from katachi.go.words import lead, listed, percent, plural, quoted, times
@@ -15,7 +15,7 @@ from katachi.knowledge.patterns.nearest.advisor import Advised
 from katachi.knowledge.patterns.predictor.predict import UNSTUDIED
 from katachi.play import book
 from katachi.search import TERMS, Candidate, Term
-from katachi.search.fact import Certainty
+from katachi.search.fact import Certainty, Fact, FactKind
 from katachi.search.report import (
     Collocation,
     ContextFact,
@@ -44,6 +44,7 @@ _OFTEN = 2.0  # times the average of all points: worth telling
 _TINY = 0.0001
 _USUAL = 0.1  # a share that needs no comparison
 _TOLD = 3  # facts
+_EXPECTED = 2  # of them that rest on expectations, before counts from games
 TRIFLE = 1.5  # points: a fact that is worth less decides nothing
 QUIET = "A quiet move: nothing was found that decides it."
 
@@ -72,11 +73,22 @@ def reasons(candidate: Candidate, size: int, most: int = _TOLD) -> list[str]:
     facts = candidate.evidence.facts
     if candidate.point == PASS or not (facts or candidate.evidence.asked):
         return []
-    weighty = [fact for fact in facts if fact.size >= TRIFLE or fact.certainty is Certainty.COUNTED]
-    told = [_against(fact.sentence) if fact.against else fact.sentence for fact in weighty[:most]]
-    if not any(fact.size >= TRIFLE for fact in weighty[:most]):
-        told.insert(0, QUIET)
+    told = [_against(fact.sentence) if fact.against else fact.sentence for fact in worth_telling(facts)[:most]] or [
+        QUIET
+    ]
     return [_named(told[0], candidate, size), *told[1:]]
+
+
+def worth_telling(facts: Sequence[Fact]) -> list[Fact]:
+    """The facts that are told, the weightiest first: small ones only if there is little else, and what players usually
+    do only if nothing was read or proved."""
+    facts = [fact for fact in facts if fact.kind is not FactKind.LEAVES]  # that is so after most moves
+    weighty = [fact for fact in facts if fact.size >= TRIFLE]
+    small = [fact for fact in facts if fact not in weighty and fact.certainty is not Certainty.COUNTED]
+    counted = [fact for fact in facts if fact.certainty is Certainty.COUNTED]
+    seen = any(fact.certainty in (Certainty.PROVED, Certainty.READ) for fact in weighty)
+    found = weighty if seen else [*weighty[:_EXPECTED], *counted]
+    return found if len(found) >= _EXPECTED else [*found, *small][:_EXPECTED]
 
 
 def _against(sentence: str) -> str:

@@ -13,6 +13,7 @@ from katachi.play.proofs import Proofs
 from katachi.play.reasons import Reasons
 from katachi.play.reasons.groups import GroupStatus, groups
 from katachi.play.reasons.why_not import WhyNot, why_not
+from katachi.play.sentences import worth_telling
 from katachi.search import Candidate
 from katachi.search.fact import Certainty, Fact, FactKind
 from katachi.search.report import Evidence, Nearest, Pattern
@@ -37,8 +38,10 @@ class Witness:
     def evidence(self, game: Game, color: Color, point: int) -> Evidence:
         """Facts, patterns and proofs behind a legal move; the game is as it was before it."""
         patterns = self.library.look_up(game, color, point) if self.library else ()
+        facts = (*self.reasons.about(game, color, point), *_counted(patterns, point))
+        told = worth_telling(facts)
         return Evidence(
-            facts=(*self.reasons.about(game, color, point), *_counted(patterns, point)),
+            facts=(*told, *(fact for fact in facts if fact not in told)),
             patterns=patterns,
             rules=self.proofs.of_move(game, color, point),
             asked=self.library is not None and point != PASS,

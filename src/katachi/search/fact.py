@@ -44,7 +44,16 @@ class FactKind(Enum):
     NOT_NEEDED = "not needed"
     THREAT = "threat"
     ELSEWHERE = "elsewhere"
+    LEAVES = "leaves"
     TERRITORY = "territory"
+    INVADES = "invades"
+    STRENGTHENS = "strengthens"
+    WEAKENS = "weakens"
+    LEADS_OUT = "leads out"
+    SHUTS_IN = "shuts in"
+    SENTE = "sente"
+    VITAL = "vital"
+    THREATENS_CUT = "threatens to cut"
     PATTERN = "pattern"
 
 
@@ -98,18 +107,19 @@ def about_points(worth: float, more: str = "") -> str:
 
 
 def place_of(points: Collection[int], size: int) -> str:
-    """Where on the board, as players say it: ``in the upper right corner``, ``on the left side``, ``in the center``.
+    """Where on the board, as it follows a number of points: `` in the upper right corner``, `` on the left side``,
+    `` in the center``; nothing for an area that is in several places.
 
     >>> place_of([0], 19), place_of([9], 19), place_of([180], 19)
-    ('in the upper left corner', 'on the upper side', 'in the center')
+    (' in the upper left corner', ' on the upper side', ' in the center')
     """
     places = Counter(_place(*divmod(point, size), size) for point in points)
     place, there = places.most_common(1)[0]
-    return place if there >= _MOSTLY * len(points) else "across the board"
+    return f" {place}" if there >= _MOSTLY * len(points) else ""
 
 
 def _place(row: int, column: int, size: int) -> str:
-    third = size / 3
+    third = size // 3
     vertical = "upper" if row < third else "lower" if row >= size - third else ""
     across = "left" if column < third else "right" if column >= size - third else ""
     if vertical and across:

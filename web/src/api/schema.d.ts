@@ -1586,7 +1586,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "capture" | "ko" | "atari" | "double atari" | "ladder" | "ladder fails" | "catch" | "net" | "save" | "snapback" | "self-atari" | "lost" | "connect" | "cut" | "lives" | "kills" | "saves" | "captures" | "settles" | "not needed" | "threat" | "elsewhere" | "territory" | "pattern";
+            kind: "capture" | "ko" | "atari" | "double atari" | "ladder" | "ladder fails" | "catch" | "net" | "save" | "snapback" | "self-atari" | "lost" | "connect" | "cut" | "lives" | "kills" | "saves" | "captures" | "settles" | "not needed" | "threat" | "elsewhere" | "leaves" | "territory" | "invades" | "strengthens" | "weakens" | "leads out" | "shuts in" | "sente" | "vital" | "threatens to cut" | "pattern";
             /**
              * Certainty
              * @enum {string}
@@ -3057,6 +3057,8 @@ export interface components {
             vertex: string;
             /** Facts */
             facts: components["schemas"]["Fact"][];
+            /** Told */
+            told: number;
             /** Patterns */
             patterns: (components["schemas"]["Nearest"] | components["schemas"]["ContextFact"] | components["schemas"]["Collocation"] | components["schemas"]["Predicted"])[];
             /** Rules */

@@ -10,14 +10,21 @@ const sentences = () =>
   screen.getAllByRole("listitem").map((item) => item.querySelector(".fact")!.firstChild!.textContent);
 
 it("says one first, then two, then the rest when asked", () => {
-  const facts = ["a", "b", "c", "d", "e"].map((name, i) => fact(name, { size: i ? 3 : 0.5 }));
+  const facts = ["a", "b", "c", "d", "e"].map((name) => fact(name));
   render(<Facts facts={facts} quiet="quiet" drawing={drawing()} />);
-  expect(sentences()).toEqual(["b", "a", "c"]); // the first one that weighs enough
+  expect(sentences()).toEqual(["a", "b", "c"]);
   fireEvent.click(screen.getByRole("button", { name: "2 more reasons" }));
-  expect(sentences()).toEqual(["b", "a", "c", "d", "e"]);
+  expect(sentences()).toEqual(["a", "b", "c", "d", "e"]);
   fireEvent.click(screen.getByRole("button", { name: "Fewer reasons" }));
   expect(sentences()).toHaveLength(3);
   expect(screen.queryByText("quiet")).toBeNull();
+});
+
+it("says only what is worth telling until it is asked", () => {
+  render(<Facts facts={[fact("a"), fact("b")]} worth={1} quiet="quiet" drawing={drawing()} />);
+  expect(sentences()).toEqual(["a"]);
+  fireEvent.click(screen.getByRole("button", { name: /1 more/ }));
+  expect(sentences()).toEqual(["a", "b"]);
 });
 
 it("says that nothing decides where nothing does", () => {

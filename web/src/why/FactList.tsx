@@ -15,17 +15,18 @@ export interface Drawing {
 
 interface Props {
   facts: readonly Fact[];
+  worth?: number; // how many of them are worth telling
   quiet: string | null; // what is said if nothing decides
   drawing: Drawing;
 }
 
-export function Facts({ facts, quiet, drawing }: Props) {
-  const { first, next, rest } = told(facts);
+export function Facts({ facts, worth, quiet, drawing }: Props) {
+  const { first, next, rest } = told(facts, worth);
   const [isOpen, setOpen] = useState(false);
   return (
     <div class="facts-said">
       {first ? <Sentences said={[first]} drawing={drawing} isFirst /> : quiet !== null && <Note>{quiet}</Note>}
-      {next.length > 0 && <Sentences said={isOpen ? [...next, ...rest] : next} drawing={drawing} />}
+      {(next.length > 0 || isOpen) && <Sentences said={isOpen ? [...next, ...rest] : next} drawing={drawing} />}
       {rest.length > 0 && (
         <button type="button" class="facts-more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? s.why.less : s.why.more(rest.length)}

@@ -93,11 +93,11 @@ describe("the reasons", () => {
     expect(sourcesOpen.value).toBe(true);
     expect(localStorage.getItem("katachi.why.sources")).toBe("true");
   });
-  it("are few; a small one decides nothing", () => {
-    const move = { ...why(), facts: [fact("Small.", { size: 1 })] };
+  it("are few; if none is worth telling, it is a quiet move", () => {
+    const move = { ...why(), facts: [fact("Small.")], told: 0 };
     panel({ ...FOUND, move });
     expect(screen.getByText(/^A quiet move/)).toBeTruthy();
-    expect(screen.getByRole("button", { name: /^Small\./ })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Small\./ })).toBeNull();
   });
   it("lead from another move to what is wrong with it", () => {
     const { events } = panel({ state: "loading", vertex: "C3" }, { selected: "C3" });
@@ -199,7 +199,7 @@ describe("the evidence", () => {
     expect(screen.getByText(/Looking at what the move does/)).toBeTruthy();
   });
   it("has something to say where there is nothing", () => {
-    const nothing = { vertex: "Q16", facts: [], patterns: [], rules: [], sentences: [] };
+    const nothing = { vertex: "Q16", facts: [], told: 0, patterns: [], rules: [], sentences: [] };
     panel({ state: "found", vertex: "Q16", move: nothing });
     expect(screen.getByText(/say nothing about this move/)).toBeTruthy();
     cleanup();

@@ -65,7 +65,7 @@ function Chosen({ vertex, found, onRetry, report, drawing, ...props }: ChosenPro
         )}
       </header>
       {move ? (
-        <Facts key={vertex} facts={move.facts} quiet={quiet} drawing={drawing} />
+        <Facts key={vertex} facts={move.facts} worth={move.told} quiet={quiet} drawing={drawing} />
       ) : (
         <Missing found={found} vertex={vertex} onRetry={onRetry} />
       )}

@@ -11,14 +11,12 @@ export interface Drawn {
 /** A sentence with what it rests on. */
 export type Said = Drawn & Pick<Fact, "sentence" | "certainty"> & { against?: boolean };
 
-export const DECISIVE = 1.5; // points: less does not decide for a move
-const NEXT = 2; // sentences after the first one
+const MOST = 3; // sentences at first
 
-/** The best reason comes first, if it weighs enough; two more follow, the others are asked for. */
-export function told(facts: readonly Fact[]): { first: Fact | null; next: Fact[]; rest: Fact[] } {
-  const first = facts.find(({ size }) => size >= DECISIVE) ?? null;
-  const others = facts.filter((fact) => fact !== first);
-  return { first, next: others.slice(0, NEXT), rest: others.slice(NEXT) };
+/** The best reason comes first, two more that are worth telling follow, the others are asked for. */
+export function told(facts: readonly Fact[], worth = facts.length): { first: Fact | null; next: Fact[]; rest: Fact[] } {
+  const shown = Math.min(worth, MOST);
+  return { first: (shown && facts[0]) || null, next: facts.slice(1, shown), rest: facts.slice(shown) };
 }
 
 export function isSameDrawing(one: Drawn | null, two: Drawn | null): boolean {

@@ -117,6 +117,7 @@ export function why(vertex = "Q16"): MoveWhy {
   return {
     vertex,
     facts: [fact("It captures the stone at D4.")],
+    told: 1,
     sentences: [`Professionals played ${vertex}; for example ${NASTY}.`],
     patterns: [
       {

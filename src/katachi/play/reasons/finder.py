@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from katachi.go import PASS, Color, Game, Position
+from katachi.go import PASS, Color, Game, Position, vertex
 from katachi.knowledge import KnowledgeBase
 from katachi.play.reasons import life
+from katachi.play.reasons.outlook import Change, Outlook
 from katachi.play.reasons.played import Played
 from katachi.play.reasons.tactics import tactics
-from katachi.play.reasons.territory import Change, Outlook
+from katachi.play.reasons.territory import expectations
 from katachi.search.fact import Certainty, Fact, FactKind
 from katachi.search.settled import Prover
 from katachi.search.urgent import OpenFate, open_fates
 
 _NODES = 3000  # positions to read about the board after a move
-_TRIFLE = 1.5  # points: a fact that is worth less decides nothing
 _REMEMBERED = 64
-_SEEN = 2.0  # a fact that was read or proved weighs this much more than one that is expected
+_SEEN = 3.0  # a fact that was read or proved weighs this much more than one that is expected
 _SURE = {Certainty.PROVED: 0, Certainty.READ: 1, Certainty.SIMULATED: 2, Certainty.COUNTED: 3}
 _OF_STONES = {  # kinds that say the same about the same stones: the surest is told
     FactKind.CAPTURE, FactKind.CATCH, FactKind.LADDER, FactKind.KILLS, FactKind.CAPTURES, FactKind.SETTLES,
-    FactKind.SAVE, FactKind.SAVES, FactKind.LIVES, FactKind.SNAPBACK, FactKind.ELSEWHERE, FactKind.NET,
+    FactKind.SAVE, FactKind.SAVES, FactKind.LIVES, FactKind.SNAPBACK, FactKind.ELSEWHERE, FactKind.LEAVES,
+    FactKind.NET,
 }  # fmt: skip
 
 
@@ -47,7 +48,8 @@ class Reasons:
             *life.settled(played, self.prover.settle(played.before), self.prover.settle(played.after)),
             *life.next_moves(played, before, after),
             *tactics(played),
-            *change.facts(),
+            *expectations(change),
+            *_next_cut(played, change),
         ]
         return ranked(_weighed(fact, change) for fact in found)
 
@@ -84,10 +86,28 @@ def _weighed(fact: Fact, change: Change) -> Fact:
     that stones live or die, which the network often overlooks."""
     if fact.certainty is Certainty.SIMULATED or (fact.kind in _STAKES and fact.certainty is Certainty.PROVED):
         return fact
-    if fact.kind in (FactKind.ELSEWHERE, FactKind.THREAT):
+    if fact.kind is FactKind.THREATENS_CUT:
+        return fact
+    if fact.kind in (FactKind.ELSEWHERE, FactKind.LEAVES, FactKind.THREAT):
         return replace(fact, size=min(fact.size, change.next_worth(fact.stones)))
     worth = change.worth(fact.stones or fact.points)
-    return replace(fact, size=min(fact.size, worth) if fact.size else min(worth, _TRIFLE))
+    return replace(fact, size=min(fact.size, worth))
+
+
+def _next_cut(played: Played, change: Change) -> Iterator[Fact]:
+    """The cut that the mover is expected to make if there is no reply, and could not make before."""
+    point = change.follow_up.point
+    if point == PASS or not played.after.is_legal(point, played.color):
+        return
+    cuts = [fact for fact in tactics(Played.on(played.after, played.color, point)) if fact.kind is FactKind.CUT]
+    known = played.before.is_legal(point, played.color) and any(
+        fact.kind is FactKind.CUT for fact in tactics(Played.on(played.before, played.color, point))
+    )
+    for cut in [] if known else cuts:
+        said = f"It threatens to {cut.sentence[3:].replace('cuts', 'cut', 1)[:-1]} with {vertex(point, played.size)}."
+        line = (played.point, PASS, point)
+        size = min(cut.size, change.next_worth(cut.stones))
+        yield replace(cut, kind=FactKind.THREATENS_CUT, line=line, size=size, sentence=said)
 
 
 _STAKES = {FactKind.NET, FactKind.LIVES, FactKind.KILLS, FactKind.SAVES, FactKind.CAPTURES, FactKind.ELSEWHERE}

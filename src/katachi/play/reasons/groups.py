@@ -8,14 +8,14 @@ group.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from katachi.go import BLACK, WHITE, Color, Game, Point, vertex
 from katachi.go.words import capitalized, listed, name_of
 from katachi.play.reasons.finder import Reasons
+from katachi.play.reasons.outlook import distance
 from katachi.play.reasons.tactics import groups_of
-from katachi.play.reasons.territory import distance
 from katachi.search.fact import Certainty, stones_at
 from katachi.search.settled import Fate, Proved
 from katachi.search.urgent import OpenFate
@@ -92,7 +92,8 @@ def groups(reasons: Reasons, game: Game) -> tuple[GroupStatus, ...]:
     known = {stone for group in proved for stone in group.stones}
     open_ones = [_open(fate) for fate in reasons.fates(position) if not known.intersection(fate.chain.stones)]
     known |= {stone for group in open_ones for stone in group.stones}
-    rest = sorted(_judged(reasons, game, known), key=lambda group: (-len(group.stones), group.stones))
+    judged = _joined(list(_judged(reasons, game, known)))
+    rest = sorted(judged, key=lambda group: (-len(group.stones), group.stones))
     return (*proved, *open_ones, *rest)
 
 
@@ -120,12 +121,21 @@ def _judged(reasons: Reasons, game: Game, known: set[int]) -> Iterator[GroupStat
         sign = 1 if color is BLACK else -1
         for stones in parts.values():
             own, other = (sign * float(first[side][stones].mean()) for side in (color, color.opponent))
-            status = _status(own, other)
+            status = _status(own, other, len(stones))
             vital: list[tuple[Point, ...]] = [(), ()]
             if status is Status.NEEDS_A_MOVE:
                 vital = [_likely(reasons, game, side, stones) for side in (color, color.opponent)]
             found = tuple(sorted(stones))
             yield GroupStatus(color, found, status, Certainty.SIMULATED, saving=vital[0], killing=vital[1])
+
+
+def _joined(found: list[GroupStatus]) -> list[GroupStatus]:
+    """The groups, with those of one side that the same moves decide as one."""
+    together: dict[object, list[GroupStatus]] = {}
+    for group in found:
+        same = (group.color, group.saving, group.killing) if group.vital else group.stones
+        together.setdefault(same, []).append(group)
+    return [replace(g[0], stones=tuple(sorted(s for one in g for s in one.stones))) for g in together.values()]
 
 
 def _likely(reasons: Reasons, game: Game, color: Color, stones: list[int]) -> tuple[Point, ...]:
@@ -138,9 +148,9 @@ def _likely(reasons: Reasons, game: Game, color: Color, stones: list[int]) -> tu
     return ()
 
 
-def _status(own: float, other: float) -> Status:
-    """From the owners (1: its own side) if its own side moves first and if the other does."""
-    if own - other >= _TURNED:
+def _status(own: float, other: float, stones: int) -> Status:
+    """From the owners (1: its own side) if its own side moves first and if the other does; a single stone is small."""
+    if own - other >= _TURNED and stones > 1:
         return Status.NEEDS_A_MOVE
     if min(own, other) >= _SURE:
         return Status.ALIVE

@@ -12,7 +12,7 @@ Definitions, for a move at P:
 - *snapback*: if it does, its capturing stones are captured at once, more than it took.
 - *lost*: the chain of P has two liberties and is caught in a ladder.
 - *threat*: the mover could capture stones next by atari or ladder, and could not before. *elsewhere*: the other side
-  can, after the move, capture stones that P is not part of.
+  can, after the move, capture stones that P is not part of; *leaves*: it could before as well.
 - *connect*: P joins chains; the other side could have cut there. *cut*: P keeps chains of the other side apart that it
   could have joined there, and no single move of its joins them afterwards.
 """
@@ -73,7 +73,8 @@ def _ataris(played: Played) -> Iterator[Fact]:
     for chain in new:
         if chain not in caught:
             said = f"It puts {stones_at(chain, played.enemy, played.size)} in atari."
-            yield Fact(FactKind.ATARI, Certainty.PROVED, chain, (played.point,), 0.0, said, chain)
+            size = 2.0 * len(chain)
+            yield Fact(FactKind.ATARI, Certainty.PROVED, chain, (played.point,), size, said, chain)
             yield from _broken_ladder(played, chain)
 
 
@@ -218,8 +219,12 @@ def _next_captures(played: Played) -> Iterator[Fact]:
         if played.point not in chain and (line := capture_line(played.after, chain[0])):
             stones, taker = stones_at(chain, played.color, played.size), played.enemy.name.capitalize()
             said = f"{taker} can then {_catch(line)} {stones} with {vertex(line[0], played.size)}."
+            kind = FactKind.ELSEWHERE
+            if played.before.color(chain[0]) and capture_line(played.before, chain[0]):
+                kind = FactKind.LEAVES
+                said = f"It leaves {stones}: {taker} can {_catch(line)} them with {vertex(line[0], played.size)}."
             size, whole = 2.0 * len(chain), (played.point, *line)
-            yield Fact(FactKind.ELSEWHERE, Certainty.READ, chain, whole, size, said, chain, against=True)
+            yield Fact(kind, Certainty.READ, chain, whole, size, said, chain, against=True)
 
 
 def _short_of_liberties(played: Played, color: Color) -> Iterator[Stones]:
@@ -280,6 +285,7 @@ def _keeps_apart(cut: Played, color: Color) -> bool:
         return False
     apart = [chain for chain in cut.touched if cut.after.color(chain[0]) == color]
     moves = {liberty for chain in apart for liberty in cut.after.liberties(chain[0])}
+    moves |= set(liberties)
     moves |= {
         cut.after.liberties(chain[0])[0] for chain in all_chains(cut.after, cut.color) if cut.after.in_atari(chain[0])
     }
@@ -302,21 +308,42 @@ def _largest_two(chains: list[Stones]) -> list[Stones]:
 
 
 def groups_of(position: Position, color: Color, without: int = -1) -> dict[int, int]:
-    """For each stone of a side the number of its group: chains that share two liberties cannot be cut there.
+    """For each stone of a side the number of its group: chains that share two liberties cannot be cut there, nor those
+    that share one where a stone of the other side would be caught at once.
 
     `without` is a point that does not count as a liberty.
     """
     parts = all_chains(position, color)
     liberties = [set(position.liberties(chain[0])) - {without} for chain in parts]
     parent = list(range(len(parts)))
+    held: dict[int, bool] = {}
 
     def root(one: int) -> int:
         while parent[one] != one:
             one = parent[one]
         return one
 
+    def linked(shared: set[int]) -> bool:
+        if len(shared) != 1:
+            return len(shared) > 1
+        (point,) = shared
+        if point not in held:
+            held[point] = _is_held(position, color, point)
+        return held[point]
+
     for one in range(len(parts)):
         for other in range(one):
-            if len(liberties[one] & liberties[other]) > 1:
+            if root(one) != root(other) and linked(liberties[one] & liberties[other]):
                 parent[root(one)] = root(other)
     return {stone: root(number) for number, chain in enumerate(parts) for stone in chain}
+
+
+def _is_held(position: Position, color: Color, point: int) -> bool:
+    """Whether a stone of the other side at this point is caught, takes nothing and threatens nothing large."""
+    board = position.copy()
+    board.to_move = color.opponent
+    if not board.is_legal(point, color.opponent):
+        return True
+    cut = Played.on(board, color.opponent, point)
+    threatens = any(len(chain) > 1 and cut.after.in_atari(chain[0]) for chain in cut.touched)
+    return not cut.captured and not threatens and capture_line(cut.after, point) is not None

@@ -1,213 +1,246 @@
-"""Outlook: who ends up with which points after a move, compared with a move elsewhere, as the network expects it.
+"""What the network expects of a move: stones that live or die, get stronger or weaker, and areas that change hands.
 
-The network learned owners from finished games. Its word is a judgement, never a proof: such facts are *simulated*. They
-also say how much the other facts are worth: a capture of stones that are dead anyway changes nobody's points.
+Definitions, for a move at P. Owners are between -1 (the other side's) and 1 (the mover's); they are compared with those
+after a move elsewhere.
+
+- *saves*, *kills*: stones whose owner rises by half a point or more, to the mover's, also after the expected reply.
+- *strengthens*, *weakens*: stones within two lines of P whose owner rises by a quarter of a point or more. If the room
+  of the group (the empty points within four steps that are not next to the other side's stones) grows, P *leads it out*
+  or *gives it room along the edge*; if it shrinks to 60 % or less, P *shuts it in*.
+- *invades*: P is on lines two to five, alone among mostly empty points that are the other side's.
+- *territory*: the largest area whose owner changes for the better.
+- *threat*: if there is no reply, much more changes; told only if the expected reply is near.
+- *sente*: a reply near P is expected. *vital*: the other side is expected to play at P otherwise.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
 
-import numpy as np
-from numpy.typing import NDArray
-
-from katachi.go import PASS, Color, Game
+from katachi.go import PASS, Color, Position, vertex
 from katachi.go.points import neighbours
 from katachi.go.words import name_of
-from katachi.knowledge.network.network import Network, NetworkOpinion
+from katachi.play.reasons.outlook import Change, Owners, clear, distance, largest_area, near_each_other
 from katachi.play.reasons.played import Played, Stones, all_chains
+from katachi.play.reasons.tactics import groups_of
 from katachi.search.fact import Certainty, Fact, FactKind, about_points, place_of, stones_at
 
-Owners = NDArray[np.float32]  # row by row: 1 the mover's, -1 the other side's
-_LEAST_CHANGE = 0.12  # of a point's owner, to belong to the area that changes
-_CLEAR_CHANGE = 0.25  # to be drawn
 _LEAST_GAIN = 2.0  # points: less is not told
 _TURNED = 0.5  # change of the owner of stones from which their fate depends on the move
+_HALF = 0.25  # change from which they get stronger or weaker
 _SAFE = 0.3  # the owner from which stones probably live
+_STILL_SAFE = 0.1  # the same after the expected reply
 _HELD = 0.25  # an area that was somebody's before
 _ANSWER = 1.6  # a threat this many times as large as the move itself asks for an answer
 _LEAST_THREAT = 8.0  # points
-_CLOSE = 2  # lines between chains that are told together
-_REMEMBERED = 64  # opinions
-_EXPECTED = 4  # moves of a line
+_NEAR, _FAR, _REPLY = 2, 4, 3  # lines from the move
+_EXPECTED, _VITAL = 0.4, 0.3  # least probabilities of a reply, and of the other side's move at P
+_STEPS = 4  # of room
+_ROOM, _SHUT, _MORE = 5, 0.6, 6  # points, and the part of them that is left
+_ALONE = 15  # empty points of the 25 around an invasion
+_SMALL = 1.0  # points: facts that are told if there is nothing else
 
 
-class Outlook:
-    """Asks the network, and remembers its latest answers."""
-
-    def __init__(self, network: Network) -> None:
-        self._network = network
-        self._known: dict[tuple[object, ...], NetworkOpinion] = {}
-
-    def opinion(self, game: Game, color: Color) -> NetworkOpinion:
-        """What the network thinks if this side is to move."""
-        key = (game.position.hash, color, game.komi, tuple(game.moves[-5:]))
-        if key not in self._known:
-            if len(self._known) >= _REMEMBERED:
-                del self._known[next(iter(self._known))]
-            self._known[key] = self._network.judge(game, color)
-        return self._known[key]
-
-    def expected(self, game: Game, color: Color, line: Sequence[int] = ()) -> tuple[int, ...]:
-        """A line of at least some moves: what is given, then the moves the network expects most."""
-        after, side, moves = game.copy(), color, list(line)
-        for number in range(max(len(moves), _EXPECTED)):
-            if number == len(moves):
-                choices = self.opinion(after, side).moves
-                if after.is_over or not choices:
-                    break
-                moves.append(choices[0][0])
-            after.play(moves[number], side)
-            side = side.opponent
-        return tuple(moves)
-
-    def lead_after(self, game: Game, color: Color, line: Sequence[int]) -> float:
-        """The lead of a side, in points, after it began a line."""
-        after, side = game.copy(), color
-        for point in line:
-            after.play(point, side)
-            side = side.opponent
-        lead = self.opinion(after, side).lead
-        return lead if side is color else -lead
-
-    def owners(self, game: Game, to_move: Color, of: Color) -> Owners:
-        """The owners as one side sees them."""
-        found = self.opinion(game, to_move).owners
-        return found if to_move is of else -found
+def expectations(change: Change) -> Iterator[Fact]:
+    """All facts that rest on what the network expects, in no order."""
+    area = _area(change)
+    stones = sorted([*_turned(change), *_half_turned(change)], key=lambda fact: -fact.size)
+    yield from (_with_area(fact, area if number == 0 else None) for number, fact in enumerate(stones))
+    covered = {stone for fact in stones for stone in fact.stones}
+    if area is not None and not covered.intersection(area.points):
+        yield area
+    yield from _threat(change)
+    yield from _sente(change)
 
 
-@dataclass(frozen=True)
-class Change:
-    """How owners change by a move: `elsewhere` if its side plays elsewhere, `after` the move, `ignored` if the other
-    side then plays elsewhere. All are the mover's."""
-
-    played: Played
-    elsewhere: Owners
-    after: Owners
-    ignored: Owners
-
-    @classmethod
-    def of(cls, outlook: Outlook, game: Game, played: Played) -> Change:
-        """Ask about all three positions."""
-        color, following = played.color, game.copy()
-        following.play(played.point, color)
-        return cls(
-            played,
-            outlook.owners(game, color.opponent, color),
-            outlook.owners(following, color.opponent, color),
-            outlook.owners(following, color, color),
-        )
-
-    @property
-    def gain(self) -> Owners:
-        """What the move changes."""
-        return self.after - self.elsewhere
-
-    def worth(self, points: Collection[int]) -> float:
-        """About how many points depend on the move at these points and next to them."""
-        near = neighbours(self.played.size)
-        wide = sorted({*points, *(other for point in points for other in near[point])})
-        return float(np.abs(self.gain[wide]).sum())
-
-    def next_worth(self, points: Collection[int]) -> float:
-        """About how many points depend there on who plays next."""
-        near = neighbours(self.played.size)
-        wide = sorted({*points, *(other for point in points for other in near[point])})
-        return float(np.abs(self.ignored[wide] - self.after[wide]).sum())
-
-    def facts(self) -> Iterator[Fact]:
-        """The fates of stones that probably turn, the area that changes hands, and whether there must be an answer."""
-        turned = list(self._turned())
-        yield from turned
-        covered = {stone for fact in turned for stone in fact.stones}
-        if (area := self._area()) is not None and not covered.intersection(area.points):
-            yield area
-        if (threat := self._threat()) is not None:
-            yield threat
-
-    def _turned(self) -> Iterator[Fact]:
-        """Stones whose probable end the move changes; chains near each other are told together."""
-        played = self.played
-        for color, kind in ((played.color, FactKind.SAVES), (played.enemy, FactKind.KILLS)):
-            for group in _near_each_other([c for c in _others(played, color) if self._turns(c)], played.size):
-                said = f"It probably {kind.value} {stones_at(group, color, played.size)}."
-                size = float(self.gain[list(group)].sum())
-                yield Fact(kind, Certainty.SIMULATED, group, (played.point,), size, said, group)
-
-    def _turns(self, chain: Stones) -> bool:
-        before, after = (float(owners[list(chain)].mean()) for owners in (self.elsewhere, self.after))
-        return after - before >= _TURNED and after >= _SAFE
-
-    def _area(self) -> Fact | None:
-        """The largest area whose owner the move changes for the better."""
-        played, gain = self.played, self.gain
-        best = largest_area(gain, played.size, around=played.point)
-        worth = float(gain[best].sum()) if best else 0.0
-        if worth < _LEAST_GAIN:
-            return None
-        drawn = clear(best, gain)
-        held = float(self.elsewhere[list(drawn)].mean())
-        points, place = about_points(worth), place_of(drawn, played.size)
-        said = f"It gains {points} {place}."
-        if held < -_HELD:
-            said = f"It takes {points} from {name_of(played.enemy)} {place}."
-        elif held > _HELD:
-            said = f"It secures {points} {place}."
-        return Fact(FactKind.TERRITORY, Certainty.SIMULATED, drawn, (played.point,), worth, said)
-
-    def _threat(self) -> Fact | None:
-        """What the move threatens, if that is much more than what it gains there by itself."""
-        played, more = self.played, self.ignored - self.after
-        best = largest_area(more, played.size, around=played.point)
-        worth = float(more[best].sum()) if best else 0.0
-        if worth < max(_LEAST_THREAT, _ANSWER * float(self.gain[best].sum()) if best else 0.0):
-            return None
-        drawn = clear(best, more)
-        gains = f"{name_of(played.color)} gains {about_points(worth, 'more ')} {place_of(drawn, played.size)}"
-        said = f"It asks for an answer: otherwise {gains}."
-        line = (played.point, PASS)
-        return Fact(FactKind.THREAT, Certainty.SIMULATED, drawn, line, worth / 2, said)
+# ---- Stones ----------------------------------------------------------------------------------------------------------
 
 
-def _others(played: Played, color: Color) -> list[Stones]:
-    """The chains of a side, of two stones or more, that the move is not part of."""
-    return [chain for chain in all_chains(played.after, color) if len(chain) > 1 and played.point not in chain]
+def _turned(change: Change) -> Iterator[Fact]:
+    played = change.played
+    for color, kind in ((played.color, FactKind.SAVES), (played.enemy, FactKind.KILLS)):
+        turned = [chain for chain in _chains(played, color) if _turns(change, chain)]
+        for group in near_each_other(turned, played.size):
+            said = f"It probably {kind.value} {stones_at(group, color, played.size)}."
+            yield _expected(kind, change, group, said)
 
 
-def _near_each_other(chains: list[Stones], size: int) -> list[Stones]:
-    """The chains joined into groups whose stones are at most two lines apart."""
-    groups: list[Stones] = []
-    for chain in chains:
-        close = [group for group in groups if distance(group, chain, size) <= _CLOSE]
-        groups = [group for group in groups if group not in close]
-        groups.append(tuple(sorted({*chain, *(stone for group in close for stone in group)})))
-    return groups
+def _turns(change: Change, chain: Stones) -> bool:
+    near = distance([change.played.point], chain, change.played.size)
+    return (
+        near <= (_FAR if len(chain) > 1 else _NEAR)
+        and _rise(change, chain) >= _TURNED
+        and _owner(change.after, chain) >= _SAFE
+        and _owner(change.answered, chain) >= _STILL_SAFE
+    )
 
 
-def distance(one: Collection[int], other: Collection[int], size: int) -> int:
-    """Lines between the nearest points of both, along the longer way."""
-    return min(max(abs(a // size - b // size), abs(a % size - b % size)) for a in one for b in other)
+def _half_turned(change: Change) -> Iterator[Fact]:
+    """The group of each side that changes most, if its fate does not turn."""
+    played = change.played
+    for color in (played.color, played.enemy):
+        half = [
+            chain
+            for chain in _chains(played, color)
+            if distance([played.point], chain, played.size) <= _NEAR
+            and _rise(change, chain) >= _HALF
+            and not _turns(change, chain)
+        ]
+        groups = near_each_other(half, played.size)
+        if groups:
+            group = max(groups, key=lambda stones: float(change.gain[list(stones)].sum()))
+            kind, words = _stronger(played, group) if color is played.color else _weaker(played, group)
+            said = f"It {words.format(stones_at(group, color, played.size))}."
+            yield _expected(kind, change, group, said)
 
 
-def clear(area: list[int], change: Owners) -> tuple[int, ...]:
-    """The points of an area that change most: those worth drawing."""
-    least = min(_CLEAR_CHANGE, 0.7 * float(change[area].max()))
-    return tuple(point for point in area if change[point] >= least)
+def _stronger(played: Played, group: Stones) -> tuple[FactKind, str]:
+    more = _room(played.after, [*group, played.point]) - _room(played.before, group)
+    if more < _MORE:
+        return FactKind.STRENGTHENS, "strengthens {}"
+    if _line(played.point, played.size) >= 4:
+        return FactKind.LEADS_OUT, "leads {} out"
+    return FactKind.LEADS_OUT, "gives {} more room along the edge"
 
 
-def largest_area(change: Owners, size: int, around: int = -1) -> list[int]:
-    """The connected area with the largest sum of changes for the better; the one next to the move counts double."""
-    wanted = change >= _LEAST_CHANGE
-    near, left, best, most = neighbours(size), set(np.flatnonzero(wanted).tolist()), [], 0.0
-    while left:
-        part = [left.pop()]
-        for point in part:
+def _weaker(played: Played, group: Stones) -> tuple[FactKind, str]:
+    before, after = _room(played.before, group), _room(played.after, group)
+    if before >= _ROOM and after <= _SHUT * before and before - after >= _ROOM:
+        return FactKind.SHUTS_IN, "shuts in {}"
+    return FactKind.WEAKENS, "weakens {}"
+
+
+def _room(position: Position, stones: Collection[int]) -> int:
+    """The empty points within a few steps of a group that are not next to the other side's stones."""
+    near, color = neighbours(position.size), Color(position.color(next(iter(stones))))
+    groups = groups_of(position, color)
+    own = {groups[stone] for stone in stones if stone in groups}
+    reached = {stone for stone, number in groups.items() if number in own}
+    border, room = list(reached), set[int]()
+    for _ in range(_STEPS):
+        following = []
+        for point in border:
             for other in near[point]:
-                if other in left:
-                    left.remove(other)
-                    part.append(other)
-        total = float(change[part].sum()) * (2.0 if around in part else 1.0)
-        if total > most:
-            best, most = sorted(part), total
-    return best
+                if other in reached or position.color(other):
+                    continue
+                reached.add(other)
+                if not any(position.color(n) == color.opponent for n in near[other]):
+                    room.add(other)
+                    following.append(other)
+        border = following
+    return len(room)
+
+
+def _chains(played: Played, color: Color) -> list[Stones]:
+    """The chains of a side as they were before the move, if they are still there."""
+    return [chain for chain in all_chains(played.before, color) if played.after.color(chain[0]) == color]
+
+
+def _owner(owners: Owners, chain: Stones) -> float:
+    return float(owners[list(chain)].mean())
+
+
+def _rise(change: Change, chain: Stones) -> float:
+    return _owner(change.after, chain) - _owner(change.elsewhere, chain)
+
+
+def _expected(kind: FactKind, change: Change, group: Stones, said: str) -> Fact:
+    size = float(change.gain[list(group)].sum())
+    return Fact(kind, Certainty.SIMULATED, group, (change.played.point,), size, said, group)
+
+
+def _with_area(fact: Fact, area: Fact | None) -> Fact:
+    """A fact about stones with the points of the area that they are in."""
+    if area is None or not set(fact.stones).intersection(area.points):
+        return fact
+    points = tuple(sorted({*fact.points, *area.points}))
+    said = f"{fact.sentence[:-1]}: {about_points(area.size)}."
+    return Fact(fact.kind, fact.certainty, points, fact.line, area.size, said, fact.stones)
+
+
+# ---- Areas -----------------------------------------------------------------------------------------------------------
+
+
+def _area(change: Change) -> Fact | None:
+    """The largest area whose owner the move changes for the better."""
+    played, gain = change.played, change.gain
+    best = largest_area(gain, played.size, around=played.point)
+    worth = float(gain[best].sum()) if best else 0.0
+    if worth < _LEAST_GAIN:
+        return None
+    drawn = clear(best, gain)
+    held, kept = (float(owners[list(drawn)].mean()) for owners in (change.elsewhere, change.after))
+    points, place, kind = about_points(worth), place_of(drawn, played.size), FactKind.TERRITORY
+    said = f"It gains {points}{place}."
+    if _is_invasion(change):
+        kind, said = FactKind.INVADES, f"It invades {name_of(played.enemy)}'s area{place}: {points}."
+    elif held < -_HELD:
+        said = f"It takes {points} from {name_of(played.enemy)}{place}."
+        if kept < 0:
+            said = f"It reduces {name_of(played.enemy)}'s area{place} by {points}."
+    elif held > _HELD:
+        said = f"It secures {points}{place}."
+    return Fact(kind, Certainty.SIMULATED, drawn, (played.point,), worth, said)
+
+
+def _is_invasion(change: Change) -> bool:
+    played, size = change.played, change.played.size
+    around = [point for point in range(size * size) if distance([point], [played.point], size) <= _NEAR]
+    empty = [point for point in around if not played.before.color(point)]
+    alone = not any(played.before.color(point) == played.color for point in around)
+    inside = 2 <= _line(played.point, size) <= 5
+    return inside and alone and len(empty) >= _ALONE and float(change.elsewhere[empty].mean()) <= -_HELD
+
+
+def _line(point: int, size: int) -> int:
+    """The line of a point, 1 at the edge."""
+    row, column = divmod(point, size)
+    return 1 + min(row, column, size - 1 - row, size - 1 - column)
+
+
+# ---- What comes next -------------------------------------------------------------------------------------------------
+
+
+def _threat(change: Change) -> Iterator[Fact]:
+    """What the move threatens, if that is much more than what it gains there, and the reply is near."""
+    played, more = change.played, change.ignored - change.after
+    best = largest_area(more, played.size, around=played.point)
+    worth = float(more[best].sum()) if best else 0.0
+    gained = float(change.gain[best].sum()) if best else 0.0
+    if worth < max(_LEAST_THREAT, _ANSWER * gained) or not _is_near(change, change.reply.point, _REPLY):
+        return
+    drawn = clear(best, more)
+    who, points = name_of(played.color), about_points(worth, "more ")
+    taken = [chain for chain in _chains(played, played.enemy) if _hangs(change, chain)]
+    groups = near_each_other(taken, played.size)
+    gains = f"{who} gains {points}{place_of(drawn, played.size)}"
+    stones: Stones = ()
+    if groups:
+        stones = max(groups, key=len)
+        gains = f"{who} probably takes {stones_at(stones, played.enemy, played.size)}"
+    said = f"It asks for an answer: otherwise {gains}."
+    line = (played.point, PASS)
+    yield Fact(FactKind.THREAT, Certainty.SIMULATED, stones or drawn, line, worth / 2, said, stones)
+
+
+def _hangs(change: Change, chain: Stones) -> bool:
+    """Whether stones near the move are lost if there is no reply."""
+    near = distance([change.played.point], chain, change.played.size) <= _FAR
+    lost = _owner(change.ignored, chain)
+    return near and lost >= _SAFE and lost - _owner(change.after, chain) >= _TURNED
+
+
+def _sente(change: Change) -> Iterator[Fact]:
+    """Small things to say: the expected reply, and that the other side would play there."""
+    played, enemy = change.played, name_of(change.played.enemy)
+    if change.reply.share >= _EXPECTED and _is_near(change, change.reply.point, _REPLY):
+        said = f"{enemy} will probably answer at {vertex(change.reply.point, played.size)}."
+        line = (played.point, change.reply.point)
+        yield Fact(FactKind.SENTE, Certainty.SIMULATED, (change.reply.point,), line, _SMALL, said)
+    if change.instead.point == played.point and change.instead.share >= _VITAL:
+        said = f"Otherwise {enemy} will probably play there."
+        yield Fact(FactKind.VITAL, Certainty.SIMULATED, (played.point,), (played.point,), _SMALL, said)
+
+
+def _is_near(change: Change, point: int, lines: int) -> bool:
+    return point != PASS and distance([point], [change.played.point], change.played.size) <= lines

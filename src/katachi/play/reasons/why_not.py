@@ -8,12 +8,14 @@ from dataclasses import dataclass, replace
 from katachi.go import PASS, Color, Game, Point, vertex
 from katachi.go.words import capitalized, name_of
 from katachi.play.reasons.finder import Reasons, ranked
-from katachi.play.reasons.territory import clear, largest_area
-from katachi.search.fact import Certainty, Fact, FactKind, about_points, place_of
+from katachi.play.reasons.outlook import clear, largest_area
+from katachi.search.fact import Certainty, Fact, FactKind, about_points, place_of, stones_at
 
 _LEAST_POINTS = 2.0  # a difference in territory that is told
 _TRIFLE = 1.5  # points: facts that are worth less explain no loss
 _TOLD = 3
+_TOGETHER = 2  # facts about the reply in one sentence
+_EQUAL = 1.0  # points: moves that differ by less are about equal
 _NOTHING = "Nothing was found that decides between the two moves."
 
 
@@ -52,20 +54,26 @@ def why_not(
     """Compare a move with a better one, given what is expected to follow each. The game is before the moves."""
     mine, better = line[0], better_line[0]
     found = [
-        *_against(reasons, game, color, mine),
-        *_replies(reasons, game, color, line),
+        *_against(reasons, game, color, mine, better),
+        *_replies(reasons, game, color, line, better_line),
         *_missing(reasons, game, color, mine, better),
     ]
     kept = [fact for fact in ranked(found) if fact.size >= _TRIFLE]
-    kept += _territory(reasons, game, color, line, better_line)
+    if points_lost >= _EQUAL:
+        kept += _territory(reasons, game, color, line, better_line)
+    else:  # what the network expects does not tell them apart
+        kept = [fact for fact in kept if fact.certainty is not Certainty.SIMULATED]
     return WhyNot(game.size, color, mine, better, points_lost, tuple(line), tuple(better_line), ranked(kept))
 
 
-def _against(reasons: Reasons, game: Game, color: Color, mine: int) -> Iterator[Fact]:
-    """What is wrong with the move by itself."""
+def _against(reasons: Reasons, game: Game, color: Color, mine: int, better: int) -> Iterator[Fact]:
+    """What is wrong with the move, and not with the better one."""
+    known = {(fact.kind, fact.stones) for fact in reasons.about(game, color, better) if fact.against}
     for fact in reasons.about(game, color, mine):
-        if fact.against:
+        if fact.against and (fact.kind, fact.stones) not in known:
             said = fact.sentence.removeprefix("After it ")
+            if fact.kind is FactKind.LEAVES:
+                said = said.partition(": ")[2].replace("them", stones_at(fact.stones, color, game.size), 1)
             said = _lowered(said).replace(" can then ", " can ", 1).replace(" then catches ", " catches ", 1)
             yield replace(fact, sentence=f"After {_move(mine, game.size)} {said}")
 
@@ -80,17 +88,22 @@ def _lowered(sentence: str) -> str:
     return sentence if named else sentence[0].lower() + sentence[1:]
 
 
-def _replies(reasons: Reasons, game: Game, color: Color, line: Sequence[int]) -> Iterator[Fact]:
-    """What the reply does."""
-    if len(line) < 2 or line[1] == PASS:
+def _replies(
+    reasons: Reasons, game: Game, color: Color, line: Sequence[int], better_line: Sequence[int]
+) -> Iterator[Fact]:
+    """What the reply does, unless it comes after the better move as well."""
+    if len(line) < 2 or line[1] == PASS or list(line[1:2]) == list(better_line[1:2]):
         return
     after = game.copy()
     after.play(line[0], color)
-    enemy, start = color.opponent, f"After {_move(line[0], game.size)} {name_of(color.opponent)} plays"
-    for fact in reasons.about(after, enemy, line[1]):
-        if _tells(fact):
-            said = f"{start} {vertex(line[1], game.size)}, which {fact.sentence[3:]}"
-            yield replace(fact, line=(line[0], *fact.line), sentence=said, against=True)
+    told = [fact for fact in reasons.about(after, color.opponent, line[1]) if _tells(fact) and fact.size >= _TRIFLE]
+    if told:
+        does = [fact.sentence[3:-1].partition(";")[0] for fact in told[:_TOGETHER]]
+        start = f"After {_move(line[0], game.size)} {name_of(color.opponent)} plays {vertex(line[1], game.size)}, which"
+        first = told[0]
+        points = tuple(sorted({point for fact in told[:_TOGETHER] for point in fact.points}))
+        said = f"{start} {' and '.join(does)}."
+        yield replace(first, points=points, line=(line[0], *first.line), sentence=said, against=True)
 
 
 def _tells(fact: Fact) -> bool:
@@ -126,5 +139,5 @@ def _territory(
         return []
     drawn = clear(area, change)
     place, points = place_of(drawn, game.size), about_points(worth, "more ")
-    said = capitalized(f"with {vertex(better_line[0], game.size)} {name_of(color)} has {points} {place}.")
+    said = capitalized(f"with {vertex(better_line[0], game.size)} {name_of(color)} has {points}{place}.")
     return [Fact(FactKind.TERRITORY, Certainty.SIMULATED, drawn, tuple(better_line), worth, said)]

@@ -65,6 +65,7 @@ class MoveWhy:
 
     point: Point
     facts: tuple[Fact, ...]  # what it does on the board, the weightiest first
+    told: int  # how many of them are worth telling; the others are for those who ask
     patterns: tuple[Pattern, ...]
     rules: tuple[Proof, ...]
     sentences: tuple[str, ...]
@@ -174,4 +175,5 @@ def _legal(game: Game, name: str) -> int:
 def _look_up(witness: Witness, game: Game, point: int) -> MoveWhy:
     found = witness.evidence(game, game.to_move, point)
     said = tuple(sentences.evidence(found, game.size))
-    return MoveWhy(point, found.facts, found.patterns, found.rules, said)
+    told = len(sentences.worth_telling(found.facts))
+    return MoveWhy(point, found.facts, told, found.patterns, found.rules, said)
