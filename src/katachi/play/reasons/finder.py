@@ -66,14 +66,21 @@ class Reasons:
 def ranked(found: Iterable[Fact]) -> tuple[Fact, ...]:
     """The weightiest first; of facts that say the same about the same stones, the surest."""
     sure = sorted(found, key=lambda fact: (_SURE[fact.certainty], -fact.size))
-    told: set[tuple[bool, int]] = set()
+    told: set[tuple[object, int]] = set()
     kept = []
     for fact in sure:
-        about = {(fact.against, stone) for stone in fact.stones} if fact.kind in _OF_STONES else set()
+        about = _claims(fact)
         if not about or not about <= told:
             kept.append(fact)
         told |= about
     return tuple(sorted(kept, key=_weight, reverse=True))
+
+
+def _claims(fact: Fact) -> set[tuple[object, int]]:
+    """What a fact says about stones, so that it is not said twice: what becomes of them, or that it is threatened."""
+    if fact.kind in _OF_STONES:
+        return {(fact.against, stone) for stone in fact.stones}
+    return {(fact.kind, stone) for stone in fact.stones} if fact.kind is FactKind.THREAT else set()
 
 
 def _weight(fact: Fact) -> float:
