@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
-from katachi.files.writing import write_json
+from katachi.files.writing import write_atomically, write_json
 from katachi.go import PASS, Color, Game
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.distil import Thresholds, distil
@@ -173,7 +173,7 @@ def tested(lessons: Sequence[Lesson], mixture: Mixture, names: Sequence[str]) ->
 def mine(records: Sequence[GameRecord], of: int, folder: Path) -> KnowledgeBase:
     """A base as the shipped one is made, from some of its games: thresholds are smaller in proportion."""
     games = folder / "games.sgf"
-    games.write_text(write([record.to_tree() for record in records]), "utf-8")
+    write_atomically(games, write([record.to_tree() for record in records]).encode())
     MiningJob([games], folder / "mined.kb", MineSettings(CountSettings(replies=True)), workers=1).run()
     usual, share = Thresholds(), len(records) / of
     thresholds = [max(2, round(share * n)) for n in (usual.nearest, usual.replies, usual.contexts, usual.collocations)]

@@ -36,6 +36,8 @@ class FactKind(Enum):
     LOST = "lost"
     CONNECT = "connect"
     CUT = "cut"
+    RACE = "race"
+    EYE = "eye"
     LIVES = "lives"
     KILLS = "kills"
     SAVES = "saves"

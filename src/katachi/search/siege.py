@@ -59,6 +59,14 @@ class Siege:
                 yield region
                 last = region
 
+    def widened(self, region: Area) -> Area | None:
+        """The region with the empty points next to its empty points, from where new stones of the attacker may be
+        taken; None if that is too much to read."""
+        near, cells = self.near, self.cells
+        beyond = {other for point in region if not cells[point] for other in near[point] if not cells[other]}
+        wide = region.union(beyond)
+        return wide if len(wide) <= MOST_POINTS else None
+
     def holds(self, region: Area, defender: Color) -> bool:
         """Whether nobody is near who could capture the besiegers soon."""
         cells, near = self.cells, self.near

@@ -185,12 +185,19 @@ class _Reading:
         return None
 
     def _death(self, chain: SiegedChain, region: Area) -> Tsumego | None:
-        """The search that proved the chain to be captured if its side does not move; None if it is not."""
-        if not self.siege.holds(region, chain.color):
+        """The search that proved the chain to be captured if its side does not move; None if it is not.
+
+        It must be captured in the region and in a wider one: a stone of the attacker at the edge of a region has
+        liberties beyond it that the other side could fill.
+        """
+        wide = self.siege.widened(region)
+        if wide is None or not (self.siege.holds(region, chain.color) and self.siege.holds(wide, chain.color)):
             return None
-        search = self._search(chain, region, gets_out=True)
-        dies = self._winner(search, chain.color.opponent, chain) is ProblemWinner.ATTACKER
-        return search if dies else None
+        for within in dict.fromkeys((region, wide)):  # most chains that live do so in the smaller one
+            search = self._search(chain, within, gets_out=True)
+            if self._winner(search, chain.color.opponent, chain) is not ProblemWinner.ATTACKER:
+                return None
+        return search
 
     def _has_eyes(self, chain: SiegedChain, region: Area) -> bool:
         eyes = self._search(chain, region, gets_out=False, goal="two eyes")

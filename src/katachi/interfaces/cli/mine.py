@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from katachi.files.writing import remove_tree
+from katachi.files.writing import make_folder, remove_tree
 from katachi.interfaces.cli.options import On
 from katachi.interfaces.cli.output import facts, percentages, print_json, show, stoppable
 from katachi.knowledge.mining import BATCH, REJECTS, MineSettings, MiningJob
@@ -99,7 +99,7 @@ def _train(job: MiningJob, on_stage: OnStage) -> int:
     from katachi.knowledge.distil import add_predictor  # noqa: PLC0415 - few bases get one here
 
     work = job.to.absolute().with_name(f"{job.to.name}.training")
-    work.mkdir(exist_ok=True)
+    make_folder(work)
     features = add_predictor(
         job.to,
         work,

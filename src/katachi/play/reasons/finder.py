@@ -70,6 +70,8 @@ def ranked(found: Iterable[Fact]) -> tuple[Fact, ...]:
     kept = []
     for fact in sure:
         about = _claims(fact)
+        if fact.kind is FactKind.THREAT and {(False, stone) for stone in fact.stones} <= told and fact.stones:
+            continue  # it is done already
         if not about or not about <= told:
             kept.append(fact)
         told |= about

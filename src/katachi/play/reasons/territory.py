@@ -9,6 +9,8 @@ after a move elsewhere.
   or *gives it room along the edge*; if it shrinks to 60 % or less, P *shuts it in*.
 - *invades*: P is on lines two to five, alone among mostly empty points that are the other side's.
 - *territory*: the largest area whose owner changes for the better.
+- *race*: stones of both sides touch each other, each with at most five liberties, and the end of the other side's
+  depends on who plays next.
 - *threat*: if there is no reply, much more changes; told only if the expected reply is near.
 - *sente*: a reply near P is expected. *vital*: the other side is expected to play at P otherwise.
 """
@@ -37,6 +39,7 @@ _NEAR, _FAR, _REPLY = 2, 4, 3  # lines from the move
 _EXPECTED, _VITAL = 0.4, 0.3  # least probabilities of a reply, and of the other side's move at P
 _STEPS = 4  # of room
 _ROOM, _SHUT, _MORE = 5, 0.6, 6  # points, and the part of them that is left
+_RACE = 5  # liberties
 _ALONE = 15  # empty points of the 25 around an invasion
 _SMALL = 1.0  # points: facts that are told if there is nothing else
 
@@ -45,10 +48,13 @@ def expectations(change: Change) -> Iterator[Fact]:
     """All facts that rest on what the network expects, in no order."""
     area = _area(change)
     stones = sorted([*_turned(change), *_half_turned(change)], key=lambda fact: -fact.size)
-    yield from (_with_area(fact, area if number == 0 else None) for number, fact in enumerate(stones))
-    covered = {stone for fact in stones for stone in fact.stones}
-    if area is not None and not covered.intersection(area.points):
+    for fact in stones:
+        if area is not None and set(fact.stones).intersection(area.points):
+            fact, area = _with_area(fact, area), None  # noqa: PLW2901 - the area is told once
+        yield fact
+    if area is not None:
         yield area
+    yield from _race(change)
     yield from _threat(change)
     yield from _sente(change)
 
@@ -95,8 +101,9 @@ def _half_turned(change: Change) -> Iterator[Fact]:
 
 
 def _stronger(played: Played, group: Stones) -> tuple[FactKind, str]:
-    more = _room(played.after, [*group, played.point]) - _room(played.before, group)
-    if more < _MORE:
+    more = _room(played.after, group) - _room(played.before, group)
+    groups = groups_of(played.after, played.color)
+    if more < _MORE or groups[played.point] not in {groups[stone] for stone in group}:
         return FactKind.STRENGTHENS, "strengthens {}"
     if _line(played.point, played.size) >= 4:
         return FactKind.LEADS_OUT, "leads {} out"
@@ -149,10 +156,8 @@ def _expected(kind: FactKind, change: Change, group: Stones, said: str) -> Fact:
     return Fact(kind, Certainty.SIMULATED, group, (change.played.point,), size, said, group)
 
 
-def _with_area(fact: Fact, area: Fact | None) -> Fact:
+def _with_area(fact: Fact, area: Fact) -> Fact:
     """A fact about stones with the points of the area that they are in."""
-    if area is None or not set(fact.stones).intersection(area.points):
-        return fact
     points = tuple(sorted({*fact.points, *area.points}))
     said = f"{fact.sentence[:-1]}: {about_points(area.size)}."
     return Fact(fact.kind, fact.certainty, points, fact.line, area.size, said, fact.stones)
@@ -199,6 +204,22 @@ def _line(point: int, size: int) -> int:
 
 
 # ---- What comes next -------------------------------------------------------------------------------------------------
+
+
+def _race(change: Change) -> Iterator[Fact]:
+    """The liberties of both sides in the largest race that the move is part of."""
+    played = change.played
+    own, liberties = played.own, played.after.liberties
+    for chain in sorted(played.touched, key=len, reverse=True):
+        few = all(2 <= len(liberties(stone)) <= _RACE for stone in (chain[0], played.point))
+        if few and len(chain) > 1 and len(own) > 1 and _hangs(change, chain):
+            mine, theirs = (len(liberties(stone)) for stone in (played.point, chain[0]))
+            sides = (stones_at(own, played.color, played.size), stones_at(chain, played.enemy, played.size))
+            said = f"It is a race: {sides[0]} have {mine} liberties, {sides[1]} have {theirs}."
+            points = tuple(sorted({*own, *chain}))
+            size = change.next_worth(chain) / 2
+            yield Fact(FactKind.RACE, Certainty.SIMULATED, points, (played.point,), size, said, points)
+            return
 
 
 def _threat(change: Change) -> Iterator[Fact]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -53,17 +54,18 @@ def why_not(
 ) -> WhyNot:
     """Compare a move with a better one, given what is expected to follow each. The game is before the moves."""
     mine, better = line[0], better_line[0]
+    differs = points_lost >= _EQUAL
+    same_reply = tuple(line[1:2]) == tuple(better_line[1:2])
+    missing = _missing(reasons, game, color, mine, better)
     found = [
         *_against(reasons, game, color, mine, better),
-        *_replies(reasons, game, color, line, better_line),
-        *_missing(reasons, game, color, mine, better),
+        *([] if same_reply else _replies(reasons, game, color, line, expected=differs)),
+        # If the moves are about equal, what the network expects does not tell them apart.
+        *(fact for fact in missing if differs or fact.certainty is not Certainty.SIMULATED),
+        *(_territory(reasons, game, color, line, better_line) if differs else ()),
     ]
-    kept = [fact for fact in ranked(found) if fact.size >= _TRIFLE]
-    if points_lost >= _EQUAL:
-        kept += _territory(reasons, game, color, line, better_line)
-    else:  # what the network expects does not tell them apart
-        kept = [fact for fact in kept if fact.certainty is not Certainty.SIMULATED]
-    return WhyNot(game.size, color, mine, better, points_lost, tuple(line), tuple(better_line), ranked(kept))
+    kept = ranked(fact for fact in found if fact.size >= _TRIFLE) or tuple(_replies(reasons, game, color, line))
+    return WhyNot(game.size, color, mine, better, points_lost, tuple(line), tuple(better_line), kept)
 
 
 def _against(reasons: Reasons, game: Game, color: Color, mine: int, better: int) -> Iterator[Fact]:
@@ -88,22 +90,21 @@ def _lowered(sentence: str) -> str:
     return sentence if named else sentence[0].lower() + sentence[1:]
 
 
-def _replies(
-    reasons: Reasons, game: Game, color: Color, line: Sequence[int], better_line: Sequence[int]
-) -> Iterator[Fact]:
-    """What the reply does, unless it comes after the better move as well."""
-    if len(line) < 2 or line[1] == PASS or list(line[1:2]) == list(better_line[1:2]):
-        return
+def _replies(reasons: Reasons, game: Game, color: Color, line: Sequence[int], *, expected: bool = True) -> list[Fact]:
+    """What the reply does, in one sentence; if wanted, with what is only expected."""
+    if len(line) < 2 or line[1] == PASS:
+        return []
     after = game.copy()
     after.play(line[0], color)
     told = [fact for fact in reasons.about(after, color.opponent, line[1]) if _tells(fact) and fact.size >= _TRIFLE]
-    if told:
-        does = [fact.sentence[3:-1].partition(";")[0] for fact in told[:_TOGETHER]]
-        start = f"After {_move(line[0], game.size)} {name_of(color.opponent)} plays {vertex(line[1], game.size)}, which"
-        first = told[0]
-        points = tuple(sorted({point for fact in told[:_TOGETHER] for point in fact.points}))
-        said = f"{start} {' and '.join(does)}."
-        yield replace(first, points=points, line=(line[0], *first.line), sentence=said, against=True)
+    told = [fact for fact in told if expected or fact.certainty is not Certainty.SIMULATED]
+    if not told:
+        return []
+    does = [re.split("[;:]", fact.sentence[3:-1])[0] for fact in told[:_TOGETHER]]
+    start = f"After {_move(line[0], game.size)} {name_of(color.opponent)} plays {vertex(line[1], game.size)}, which"
+    points = tuple(sorted({point for fact in told[:_TOGETHER] for point in fact.points}))
+    said = f"{start} {' and '.join(does)}."
+    return [replace(told[0], points=points, line=(line[0], *told[0].line), sentence=said, against=True)]
 
 
 def _tells(fact: Fact) -> bool:
