@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import cast
+
+import numpy as np
 import pytest
 from tests.drawing import draw
 
-from katachi.go import BLACK, WHITE, Color, Game
+from katachi.go import BLACK, WHITE, Color, Game, vertex
 from katachi.go.points import parse_vertex
+from katachi.knowledge.network.network import Network, NetworkOpinion
 from katachi.play.reasons import Certainty, Reasons
 from katachi.play.reasons.groups import GroupStatus, Status, groups
+from katachi.play.reasons.outlook import Outlook
 
 THREE = """
     . O X . . . .
@@ -83,7 +88,7 @@ def test_proved_whoever_moves(reasons: Reasons, drawing: str, place: str, status
 def test_without_a_proof_it_is_probable(reasons: Reasons) -> None:
     group = at(reasons, THREE, "C5")
     assert group.certainty is Certainty.SIMULATED
-    assert group.sentence(7) == "The 9 black stones at C5 are probably alive."
+    assert group.sentence(7) == "The 10 black stones at C4 are probably alive."
 
 
 @pytest.mark.parametrize("drawing", [THREE, TWO_EYES, SEKI])
@@ -107,6 +112,62 @@ def test_the_game_is_left_alone(reasons: Reasons) -> None:
     before = game.copy()
     groups(reasons, game)
     assert game == before
+
+
+# ---- Status by expectation -------------------------------------------------------------------------------------------
+
+PAIRS = """
+    . . . . . . . . .
+    . X X . . . O O .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . X . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . X X
+    . . . . . . . . .
+"""
+
+
+class Fake:
+    """A network that gives every stone to the side that moves first, and expects one move of it."""
+
+    def __init__(self, moves: dict[Color, str], sure: bool = False) -> None:
+        self.moves, self.sure = moves, sure
+
+    def judge(self, game: Game, color: Color) -> NetworkOpinion:
+        board = game.position.board.reshape(-1)
+        own = np.where(board == int(color), 1.0, -1.0 if self.sure else 1.0).astype(np.float32)
+        moves = [(parse_vertex(self.moves[color], game.size), 0.5)]
+        return NetworkOpinion(game.size, moves, 0.5, 0.0, own)
+
+
+def judged(drawing: str, black: str, white: str, sure: bool = False) -> dict[str, GroupStatus]:
+    """The groups by the names of their first stones, if these moves are expected."""
+    reasons = Reasons()
+    reasons.outlook = Outlook(cast(Network, Fake({BLACK: black, WHITE: white}, sure)))
+    game, _ = draw(drawing)
+    return {vertex(group.stones[0], game.size): group for group in groups(reasons, game)}
+
+
+def test_a_single_stone_never_needs_a_move_by_expectation() -> None:
+    found = judged(PAIRS, "E4", "E6")
+    assert found["E5"].status is Status.OPEN
+    assert found["B8"].status is Status.NEEDS_A_MOVE
+
+
+def test_groups_that_the_same_moves_decide_are_one() -> None:
+    near = PAIRS.replace(". . . . . . . X X", ". . . . . . . . .").replace(". X X . . . O O .", ". X X . . X X . .")
+    together = judged(near, "D7", "D7")
+    assert len(together["B8"].stones) == 4
+    assert together["B8"].vital == (parse_vertex("D7", 9),)
+    apart = judged(PAIRS, "C7", "C7")
+    assert (len(apart["B8"].stones), len(apart["H2"].stones)) == (2, 2)
+    assert apart["H2"].vital == ()
+
+
+def test_nothing_needs_a_move_where_the_first_move_changes_nothing() -> None:
+    assert {group.status for group in judged(PAIRS, "C7", "C7", sure=True).values()} == {Status.ALIVE}
 
 
 # ---- Words -----------------------------------------------------------------------------------------------------------

@@ -42,6 +42,26 @@ CORRIDOR = """
     X X X . X O O
     . X X X X O .
 """
+NET = """
+    O X X O X
+    . X b O X
+    O O a . .
+    . . X . O
+    . X X O .
+"""
+TAKEN_FROM_OUTSIDE = """
+    . . . . . a O . O O .
+    . . . . X O . O O X O
+    . . . . X X O O X X X
+    . . . . . . X X X X .
+    . . . . . . . . . . .
+    . . . . X . . . X . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+"""
 FACTS = {FactKind.LIVES, FactKind.KILLS, FactKind.SAVES, FactKind.CAPTURES}
 _prover = Prover()
 
@@ -66,6 +86,18 @@ def test_kills_and_makes_alive_at_the_vital_point() -> None:
     assert lives.sentence.startswith("It makes the 5 white stones at B5 alive; ")
     assert kills.certainty is lives.certainty is Certainty.PROVED
     assert line_of(kills, 7) == "A6"
+
+
+def test_a_stone_that_is_taken_at_once_does_not_kill() -> None:
+    """From a professional game. White E11 captures F11: two eyes at G10 and H11."""
+    assert FactKind.KILLS not in kinds(life_of(TAKEN_FROM_OUTSIDE, BLACK))
+
+
+def test_a_net_does_not_touch_what_it_catches() -> None:
+    facts = life_of(NET, WHITE)
+    assert the(FactKind.NET, facts).sentence == "It catches the 3 black stones at B5 in a net."
+    assert FactKind.CAPTURES not in kinds(facts)
+    assert FactKind.NET not in kinds(life_of(NET, WHITE, "b"))
 
 
 @pytest.mark.parametrize("side", [BLACK, WHITE])

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from tests.drawing import draw
 from tests.play.reasons.drawn import kinds, line_of, played, tactics_of, the
 
 from katachi.go import BLACK, PASS, WHITE
 from katachi.go.points import parse_vertex
-from katachi.play.reasons import Certainty, FactKind
+from katachi.play.reasons import Certainty, Fact, FactKind
+from katachi.play.reasons.finder import _next_cut
+from katachi.play.reasons.outlook import Change, ExpectedMove
 from katachi.play.reasons.played import Played, capture_line
-from katachi.play.reasons.tactics import tactics
+from katachi.play.reasons.tactics import groups_of, tactics
 
 # ---- Captures and ko -------------------------------------------------------------------------------------------------
 
@@ -319,6 +322,14 @@ LEFT_BEHIND = """
     . . . . . . .
     . . . . . . .
 """
+EXPOSED = """
+    . . . . . a
+    . O X . X .
+    . O . . . X
+    . O X X O X
+    . . O . . O
+    . . . . . .
+"""
 SHORT_OF_LIBERTIES = """
     . X X O . . .
     O . O . . . .
@@ -347,11 +358,27 @@ def test_a_chain_with_three_liberties_is_no_threat() -> None:
 
 
 def test_tells_what_is_left_in_atari_and_in_danger() -> None:
-    fact = the(FactKind.ELSEWHERE, tactics_of(LEFT_BEHIND))
-    assert fact.sentence == "White can then capture the 2 black stones at C7 with E7."
+    facts = tactics_of(LEFT_BEHIND)
+    fact = the(FactKind.LEAVES, facts)
+    assert fact.sentence == "It leaves the 2 black stones at C7: White can capture them with E7."
     assert fact.against
-    caught = the(FactKind.ELSEWHERE, tactics_of(LEFT_BEHIND.replace(". O X X", ". . X X")))
-    assert caught.sentence.startswith("White can then catch the 2 black stones at C7 with ")
+    assert FactKind.ELSEWHERE not in kinds(facts)
+    caught = the(FactKind.LEAVES, tactics_of(LEFT_BEHIND.replace(". O X X", ". . X X")))
+    assert caught.sentence.startswith("It leaves the 2 black stones at C7: White can catch them with ")
+
+
+def test_stones_that_only_the_move_exposes_are_not_left() -> None:
+    """Black fills the corner where F4 could have run."""
+    facts = tactics_of(EXPOSED)
+    fact = the(FactKind.ELSEWHERE, facts)
+    assert fact.sentence == "White can then catch the 2 black stones at F4 with E4."
+    assert fact.against
+    assert FactKind.LEAVES not in kinds(facts)
+
+
+def test_stones_that_are_saved_captured_or_single_are_not_left() -> None:
+    assert FactKind.LEAVES not in kinds(tactics_of(LEFT_BEHIND.replace("a", ".").replace("X X . . .", "X X a . .")))
+    assert FactKind.LEAVES not in kinds(tactics_of(LEFT_BEHIND.replace(". O X X . . .", ". . X O . . .")))
 
 
 def test_nothing_is_told_about_stones_with_room() -> None:
@@ -359,7 +386,7 @@ def test_nothing_is_told_about_stones_with_room() -> None:
 
 
 def test_a_chain_that_cannot_extend_is_captured_at_the_end_of_a_legal_line() -> None:
-    fact = the(FactKind.ELSEWHERE, tactics_of(SHORT_OF_LIBERTIES))
+    fact = the(FactKind.LEAVES, tactics_of(SHORT_OF_LIBERTIES))
     game, _ = draw(SHORT_OF_LIBERTIES)
     board, color = game.position, BLACK
     for point in fact.line:
@@ -463,11 +490,102 @@ def test_where_a_stone_would_be_captured_it_is_not_said_to_be_cut_off() -> None:
     assert FactKind.CONNECT not in kinds(facts)
 
 
+# ---- Cuts that are threatened, and groups ----------------------------------------------------------------------------
+
+THREATENED_CUT = """
+    . . . . .
+    O X . a X
+    . O b O .
+    O . . . .
+    X . . . .
+"""
+HELD = """
+    . . . . . . .
+    . . X . . . .
+    . X . X . . .
+    . . a . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+"""
+NOT_HELD = """
+    . . . . . . .
+    . . . . . . .
+    . X a X . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+"""
+CUTTER_GIVES_ATARI = """
+    O X X a X .
+    O O O X . .
+    . . . . . .
+    . . . . . .
+    . . . . . .
+    . . . . . .
+"""
+
+
+def next_cuts(drawing: str, expected: str = "b") -> list[Fact]:
+    """The cuts that Black threatens at ``a`` if the network expects him at that letter next."""
+    game, points = draw(drawing, to_move=BLACK)
+    move, nothing = Played.on(game.position, BLACK, points["a"]), ExpectedMove(PASS, 1.0)
+    owners = np.zeros(game.size**2, np.float32)
+    follow_up = ExpectedMove(points[expected], 0.9) if expected else nothing
+    return list(_next_cut(move, Change(move, owners, owners, owners + 1, owners, nothing, nothing, follow_up)))
+
+
+def test_threatens_to_cut() -> None:
+    fact = the(FactKind.THREATENS_CUT, next_cuts(THREATENED_CUT))
+    assert fact.sentence == "It threatens to cut the white stone at B3 off from the white stone at D3 with C3."
+    assert line_of(fact, 5) == "D4 pass C3"
+    assert fact.certainty is Certainty.READ
+    assert not fact.against
+
+
+def test_no_cut_is_threatened_that_is_not_expected_or_could_be_made_before() -> None:
+    assert not next_cuts(THREATENED_CUT, expected="")
+    before = THREATENED_CUT.replace("a", "X").replace(". . . . .", ". . . . a", 1)
+    assert the(FactKind.CUT, tactics_of(before, letter="b"))
+    assert not next_cuts(before)
+    assert not next_cuts(THREATENED_CUT.replace("a", ".").replace(". . . . .", ". . . . a", 1))
+
+
+def linked(drawing: str, first: str, second: str) -> bool:
+    position = draw(drawing)[0].position
+    groups = groups_of(position, BLACK)
+    return groups[parse_vertex(first, position.size)] == groups[parse_vertex(second, position.size)]
+
+
+def test_a_point_where_a_cutting_stone_is_caught_links_chains() -> None:
+    """The tiger's mouth; and a point where White may not play."""
+    assert linked(HELD, "B5", "C6")
+    assert linked(HELD, "B5", "D5")
+    assert linked(
+        """
+        . X O . .
+        X . X O .
+        O X O . .
+        . O . . .
+        . . . . .
+    """,
+        "A4",
+        "B5",
+    )
+
+
+def test_a_point_where_a_cutting_stone_gets_away_or_threatens_does_not() -> None:
+    assert not linked(NOT_HELD, "B5", "D5")
+    assert not linked(CUTTER_GIVES_ATARI, "B6", "E6")
+
+
 # ---- All -------------------------------------------------------------------------------------------------------------
 
 EVERYTHING = [
     ONE_STONE, TWO_STONES, TWO_CHAINS, KO, NO_KO, ATARI, DOUBLE, EDGE_ONE, EDGE_TWO, LADDER, IN_ATARI, HOPELESS, CORNER,
-    SNAPBACK, FIRST_LINE, THREAT, LEFT_BEHIND, SHORT_OF_LIBERTIES, BETWEEN, BAMBOO, CUTTER_IS_TAKEN,
+    SNAPBACK, FIRST_LINE, THREAT, LEFT_BEHIND, EXPOSED, SHORT_OF_LIBERTIES, BETWEEN, BAMBOO, CUTTER_IS_TAKEN,
+    THREATENED_CUT, HELD, NOT_HELD,
 ]  # fmt: skip
 
 

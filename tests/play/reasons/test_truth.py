@@ -6,10 +6,11 @@ import random
 import time
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from tests.play.reasons.claims import Verdict
-from tests.play.reasons.fact_checker import Case, Tally, check, check_games
+from tests.play.reasons.fact_checker import Case, Tally, check, check_games, group_of, room
 from tests.play.reasons.slow_reader import Spot, Work, can_catch, is_caught
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game, vertex
@@ -178,12 +179,81 @@ def test_the_checker_accepts_a_true_fact(reasons: Reasons) -> None:
         said(FactKind.TERRITORY, "It gains about 2 points in the center.", "C9", "B9", Certainty.SIMULATED),
         said(FactKind.KILLS, "It kills the white stone at B9.", "C9", "B9", Certainty.SIMULATED),
         said(FactKind.PATTERN, "It is played often.", "C9", "B9"),
+        said(FactKind.NET, "It catches the white stone at B9 in a net.", "C9", "B9", Certainty.PROVED),
+        said(FactKind.KILLS, "It probably kills the white stone at B9: 2 points.", "C9", "B9", Certainty.SIMULATED),
+        said(FactKind.SAVES, "It probably saves the white stone at B9.", "C9", "B9", Certainty.SIMULATED),
+        said(FactKind.WEAKENS, "It weakens the black stone at B8.", "C9", "B8", Certainty.SIMULATED),
+        said(FactKind.STRENGTHENS, "It strengthens the white stone at B9.", "C9", "B9", Certainty.SIMULATED),
+        said(FactKind.SHUTS_IN, "It shuts in the white stone at B9.", "C9", "B9", Certainty.SIMULATED),
+        said(FactKind.LEADS_OUT, "It leads the black stone at B8 out.", "C9", "B8", Certainty.SIMULATED),
+        said(FactKind.INVADES, "It invades White's area: about 2 points.", "C9", "B9", Certainty.SIMULATED),
+        said(FactKind.SENTE, "White will answer at A9.", "C9 A9", "A9", Certainty.SIMULATED),
+        said(
+            FactKind.RACE,
+            "It is a race: the black stone at B8 have 4 liberties, the white stone at B9 have 2.",
+            "C9",
+            "B8 B9",
+            Certainty.SIMULATED,
+        ),
+        said(FactKind.VITAL, "Otherwise White will play there.", "C9", "C9", Certainty.SIMULATED),
+        said(
+            FactKind.THREATENS_CUT,
+            "It threatens to cut the white stone at B9 off from the black stone at B8 with A9.",
+            "C9 pass A9",
+            "B9 B8",
+        ),
     ],
 )
 def test_the_checker_refuses_false_facts(reasons: Reasons, fact: Fact) -> None:
     verdict, why = check(edge_case(reasons), fact)
     assert verdict is Verdict.FALSE
     assert why
+
+
+def test_the_checker_tells_what_a_move_leaves_from_what_it_exposes(reasons: Reasons) -> None:
+    game = Game(9)
+    black, white = ([parse_vertex(v, 9) for v in text.split()] for text in ("B9 C9", "B8 C8"))
+    game.set_up(black=black, white=white, to_move=BLACK)
+    case = Case(game, BLACK, parse_vertex("F4", 9), reasons.outlook._network)
+    (found,) = tactics(Played.on(game.position, BLACK, case.point))
+    assert found.kind is FactKind.LEAVES
+    assert check(case, found) == (Verdict.CHECKED, "")
+    assert check(case, replace(found, against=False))[0] is Verdict.FALSE
+    exposed = replace(found, kind=FactKind.ELSEWHERE)
+    assert check(case, exposed) == (Verdict.FALSE, "they could be caught before: it leaves them")
+
+
+def test_the_checker_on_threatened_cuts(reasons: Reasons) -> None:
+    """On five lines: D4 threatens to cut B3 off from D3. From A5 on, the same cut is no cut."""
+    game = Game(5)
+    black, white = ([parse_vertex(v, 5) for v in text.split()] for text in ("B4 E4 A1", "A4 B3 D3 A2"))
+    game.set_up(black=black, white=white, to_move=BLACK)
+    move, cut, stones = (tuple(parse_vertex(v, 5) for v in text.split()) for text in ("D4", "C3", "B3 D3"))
+    words = "It threatens to cut the white stone at B3 off from the white stone at D3 with C3."
+    fact = Fact(FactKind.THREATENS_CUT, Certainty.READ, stones, (*move, PASS, *cut), 2.0, words, stones)
+    network = reasons.outlook._network
+    assert check(Case(game, BLACK, move[0], network), fact) == (Verdict.CHECKED, "")
+    far = Case(game, BLACK, parse_vertex("A5", 5), network)
+    assert check(far, replace(fact, line=(far.point, PASS, *cut)))[0] is Verdict.FALSE
+    game.play(move[0], BLACK)
+    late = Case(game, BLACK, far.point, network)
+    why = "the mover could have cut there before"
+    assert check(late, replace(fact, line=(far.point, PASS, *cut))) == (Verdict.FALSE, why)
+
+
+def test_the_checker_measures_room_and_links() -> None:
+    cells = [0] * 81
+    for place in ("E9", "D8", "F8"):
+        cells[parse_vertex(place, 9)] = int(BLACK)
+    spot, stones = Spot(tuple(cells), 9), [parse_vertex(place, 9) for place in ("E9", "D8", "F8")]
+    assert group_of(spot, stones[:1]) == set(stones)
+    assert group_of(spot, stones[:1], by_catching=False) == set(stones)
+    cells[parse_vertex("E7", 9)] = int(WHITE)
+    assert group_of(Spot(tuple(cells), 9), stones[1:2]) == set(stones)
+    alone = Spot(tuple(int(BLACK) if point == 0 else 0 for point in range(81)), 9)
+    assert room(alone, [0]) == 2 + 3 + 4 + 5
+    walled = Spot(tuple({0: 1, 2: 2, 18: 2}.get(point, 0) for point in range(81)), 9)
+    assert room(walled, [0]) == 0
 
 
 def test_the_checker_refuses_false_lives_and_deaths(reasons: Reasons) -> None:

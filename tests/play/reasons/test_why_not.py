@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
+from typing import cast
 
+import numpy as np
 import pytest
 from tests.drawing import draw
 
-from katachi.go import BLACK, PASS, WHITE, Color
-from katachi.play.reasons import Reasons
+from katachi.go import BLACK, PASS, WHITE, Color, Game
+from katachi.go.points import parse_vertex
+from katachi.play.reasons import Certainty, Fact, FactKind, Reasons
 from katachi.play.reasons.why_not import WhyNot, why_not
 
 THREE = """
@@ -49,7 +53,7 @@ def asked(reasons: Reasons, drawing: str, color: Color, line: str, better: str) 
 def test_the_reply_kills_and_the_better_move_lives(reasons: Reasons) -> None:
     found = asked(reasons, THREE, WHITE, "ca", "ac")
     said = " ".join(found.sentences)
-    assert "After G3 Black plays A6, which kills the 5 white stones at B5; " in said
+    assert "After G3 Black plays A6, which kills the 5 white stones at B5" in said
     assert "A6 makes the 5 white stones at B5 alive; " in said
     assert found.reply == draw(THREE)[1]["a"]
     assert (found.move, found.better, found.points_lost) == (found.line[0], found.better_line[0], 5.0)
@@ -104,3 +108,89 @@ def test_every_line_is_legal_and_begins_with_one_of_the_moves(reasons: Reasons) 
 
 def test_the_same_each_time(reasons: Reasons) -> None:
     assert asked(reasons, THREE, WHITE, "ca", "ac") == asked(Reasons(), THREE, WHITE, "ca", "ac")
+
+
+# ---- Facts drawn by hand ---------------------------------------------------------------------------------------------
+
+
+def fact(sentence: str, move: str, certainty: Certainty = Certainty.PROVED, **given: object) -> Fact:
+    """A weighty fact about a move on a board of nine lines."""
+    point = parse_vertex(move, 9)
+    found = {"kind": FactKind.CAPTURE, "points": (point,), "size": 9.0, "stones": (), "against": False, **given}
+    return Fact(certainty=certainty, line=(point,), sentence=sentence, **found)  # type: ignore[arg-type]
+
+
+def told(facts: dict[str, list[Fact]], points_lost: float = 5.0, better_line: str = "E5 F6") -> list[str]:
+    """Why Black's C3, answered at D4, is worse than E5, given the facts about moves."""
+    game = Game(9)
+
+    def about(_game: Game, _color: Color, point: int) -> tuple[Fact, ...]:
+        return tuple(next((found for name, found in facts.items() if parse_vertex(name, 9) == point), []))
+
+    owners = np.zeros(81, np.float32)
+    reasons = SimpleNamespace(about=about, outlook=SimpleNamespace(owners=lambda *_: owners))
+    line, better = ([parse_vertex(move, 9) for move in moves.split()] for moves in ("C3 D4", better_line))
+    return [fact.sentence for fact in why_not(cast(Reasons, reasons), game, BLACK, line, better, points_lost).facts]
+
+
+TAKES = fact("It captures the black stone at C4.", "D4")
+WEAKENS = fact("It weakens the black stone at C3.", "D4", Certainty.SIMULATED, kind=FactKind.WEAKENS)
+JOINS = fact("It connects the white stone at D5 and the white stone at D3; Black could have cut there.", "D4")
+
+
+def test_facts_about_the_reply_are_one_sentence() -> None:
+    said = ["After C3 White plays D4, which captures the black stone at C4 and weakens the black stone at C3."]
+    assert told({"D4": [TAKES, WEAKENS, JOINS]}) == said
+    said = ["After C3 White plays D4, which connects the white stone at D5 and the white stone at D3."]
+    assert told({"D4": [JOINS]}) == said
+
+
+def test_what_is_small_about_the_reply_or_against_it_is_not_told() -> None:
+    small = fact("It captures the black stone at C4.", "D4", size=1.4)
+    against = fact("Black can then capture the white stone at D4 with D3.", "D4", against=True)
+    sente = fact("Black will probably answer at D3.", "D4", Certainty.SIMULATED, kind=FactKind.SENTE)
+    assert told({"D4": [small, against, sente]}) == []
+
+
+def test_moves_that_are_about_equal_are_not_told_apart_by_expectations() -> None:
+    better = fact("It strengthens the black stone at E4.", "E5", Certainty.SIMULATED, kind=FactKind.STRENGTHENS)
+    assert told({"E5": [better]}, 5.0) == ["E5 strengthens the black stone at E4."]
+    assert told({"E5": [better]}, 0.9) == []
+    assert told({"D4": [TAKES]}, 0.9) == ["After C3 White plays D4, which captures the black stone at C4."]
+
+
+def test_what_both_moves_leave_is_not_told_and_what_one_leaves_is() -> None:
+    stones = tuple(parse_vertex(place, 9) for place in ("G4", "G3"))
+    words = "It leaves the 2 black stones at G4: White can catch them with G5."
+    left = [fact(words, "C3", Certainty.READ, kind=FactKind.LEAVES, against=True, stones=stones)]
+    assert told({"C3": left}) == ["After C3 White can catch the 2 black stones at G4 with G5."]
+    assert told({"C3": left, "E5": left}) == []
+
+
+def test_expectations_do_not_come_in_with_a_proved_fact_between_moves_that_are_about_equal() -> None:
+    said = ["After C3 White plays D4, which captures the black stone at C4."]
+    assert told({"D4": [TAKES, WEAKENS]}, 0.9) == said
+
+
+def test_a_proved_fact_is_told_of_moves_that_are_about_equal() -> None:
+    said = ["After C3 White plays D4, which captures the black stone at C4."]
+    assert told({"D4": [WEAKENS, TAKES]}, 0.9) == said
+
+
+def test_what_is_killed_is_not_threatened_as_well(reasons: Reasons) -> None:
+    found = asked(reasons, THREE, WHITE, "ca", "ac")
+    assert not any("kills" in fact.sentence and "threatens" in fact.sentence for fact in found.facts)
+
+
+def test_a_sentence_with_a_colon_is_not_continued() -> None:
+    caught = fact("It catches the 2 black stones at C4: they cannot get away.", "D4", Certainty.READ)
+    (said,) = told({"D4": [caught, WEAKENS]})
+    assert "they cannot get away and weakens" not in said
+
+
+def test_a_reply_that_comes_after_the_better_move_as_well_is_not_told() -> None:
+    assert told({"D4": [WEAKENS]}, 5.0, "E5 D4") == []
+
+
+def test_the_reply_is_told_if_there_is_nothing_else_between_equal_moves() -> None:
+    assert len(told({"D4": [WEAKENS]}, 0.9, "E5 F6")) == 1

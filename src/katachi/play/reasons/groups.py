@@ -1,8 +1,8 @@
 """The status of every group: alive, dead, in seki, or in need of a move, with the points that decide it.
 
 Proofs come first. The rest is what the network expects if either side moves first: a group that it expects to live
-whoever moves is alive, one whose end depends on the first move needs one. Chains that share two liberties are one
-group.
+whoever moves is alive, one whose end depends on the first move needs one. Chains that cannot be
+cut apart at their shared liberties are one group.
 """
 
 from __future__ import annotations

@@ -243,9 +243,11 @@ def _connections(played: Played) -> Iterator[Fact]:
     """P joins chains that the other side could have cut off from each other at P."""
     before = groups_of(played.before, played.color, without=played.point)
     parts = {before[chain[0]]: chain for chain in played.joined}
-    if len(parts) < 2 or not _can_cut(played):
+    if len(parts) < 2:
         return
     stones = _largest_two(list(parts.values()))
+    if not _can_cut(played, stones):
+        return
     names = listed(stones_at(chain, played.color, played.size) for chain in stones)
     points = tuple(sorted(stone for chain in stones for stone in chain))
     said = capitalized(f"it connects {names}; {played.enemy.name.capitalize()} could have cut there.")
@@ -253,12 +255,12 @@ def _connections(played: Played) -> Iterator[Fact]:
     yield Fact(FactKind.CONNECT, Certainty.READ, points, (played.point,), size, said, points)
 
 
-def _can_cut(played: Played) -> bool:
+def _can_cut(played: Played, chains: list[Stones]) -> bool:
     """Whether the other side can play at P, stays there, and the chains are not joined by another single move."""
     if not played.before.is_legal(played.point, played.enemy):
         return False
     cut = Played.on(played.before, played.enemy, played.point)
-    return not cut.captured and _keeps_apart(cut, played.color)
+    return not cut.captured and _keeps_apart(cut, played.color, chains)
 
 
 def _cuts(played: Played) -> Iterator[Fact]:
@@ -268,9 +270,11 @@ def _cuts(played: Played) -> Iterator[Fact]:
     theirs = Played.on(played.before, played.enemy, played.point).joined
     apart = groups_of(played.before, played.enemy, without=played.point)
     parts = {apart[chain[0]]: chain for chain in theirs if played.after.color(chain[0])}
-    if len(parts) < 2 or not _keeps_apart(played, played.enemy):
+    if len(parts) < 2:
         return
     stones = _largest_two(list(parts.values()))
+    if not _keeps_apart(played, played.enemy, stones):
+        return
     first, second = (stones_at(chain, played.enemy, played.size) for chain in stones)
     points = tuple(sorted(stone for chain in stones for stone in chain))
     said = f"It cuts {first} off from {second}."
@@ -278,12 +282,11 @@ def _cuts(played: Played) -> Iterator[Fact]:
     yield Fact(FactKind.CUT, Certainty.READ, points, (played.point,), size, said, points)
 
 
-def _keeps_apart(cut: Played, color: Color) -> bool:
-    """Whether a cutting stone stays on the board, and no single move of the side that was cut joins its chains."""
+def _keeps_apart(cut: Played, color: Color, apart: list[Stones]) -> bool:
+    """Whether a cutting stone stays on the board, and no single move of the side that was cut joins these chains."""
     liberties = cut.after.liberties(cut.point)
     if len(liberties) == 1 or capture_line(cut.after, cut.point):
         return False
-    apart = [chain for chain in cut.touched if cut.after.color(chain[0]) == color]
     moves = {liberty for chain in apart for liberty in cut.after.liberties(chain[0])}
     moves |= set(liberties)
     moves |= {

@@ -9,8 +9,8 @@ after a move elsewhere.
   or *gives it room along the edge*; if it shrinks to 60 % or less, P *shuts it in*.
 - *invades*: P is on lines two to five, alone among mostly empty points that are the other side's.
 - *territory*: the largest area whose owner changes for the better.
-- *race*: stones of both sides touch each other, each with at most five liberties, and the end of the other side's
-  depends on who plays next.
+- *race*: stones of both sides touch each other, each with at most five liberties, and the end of both depends
+  on who plays next.
 - *threat*: if there is no reply, much more changes; told only if the expected reply is near.
 - *sente*: a reply near P is expected. *vital*: the other side is expected to play at P otherwise.
 """
@@ -103,7 +103,7 @@ def _half_turned(change: Change) -> Iterator[Fact]:
 def _stronger(played: Played, group: Stones) -> tuple[FactKind, str]:
     more = _room(played.after, group) - _room(played.before, group)
     groups = groups_of(played.after, played.color)
-    if more < _MORE or groups[played.point] not in {groups[stone] for stone in group}:
+    if more < _MORE or groups.get(played.point) not in {groups[stone] for stone in group}:
         return FactKind.STRENGTHENS, "strengthens {}"
     if _line(played.point, played.size) >= 4:
         return FactKind.LEADS_OUT, "leads {} out"
@@ -212,7 +212,7 @@ def _race(change: Change) -> Iterator[Fact]:
     own, liberties = played.own, played.after.liberties
     for chain in sorted(played.touched, key=len, reverse=True):
         few = all(2 <= len(liberties(stone)) <= _RACE for stone in (chain[0], played.point))
-        if few and len(chain) > 1 and len(own) > 1 and _hangs(change, chain):
+        if few and len(chain) > 1 and len(own) > 1 and _hangs(change, chain) and _depends(change, own):
             mine, theirs = (len(liberties(stone)) for stone in (played.point, chain[0]))
             sides = (stones_at(own, played.color, played.size), stones_at(chain, played.enemy, played.size))
             said = f"It is a race: {sides[0]} have {mine} liberties, {sides[1]} have {theirs}."
@@ -220,6 +220,11 @@ def _race(change: Change) -> Iterator[Fact]:
             size = change.next_worth(chain) / 2
             yield Fact(FactKind.RACE, Certainty.SIMULATED, points, (played.point,), size, said, points)
             return
+
+
+def _depends(change: Change, stones: Stones) -> bool:
+    """Whether the end of the mover's stones depends on who plays next."""
+    return _owner(change.ignored, stones) - _owner(change.after, stones) >= _TURNED
 
 
 def _threat(change: Change) -> Iterator[Fact]:
@@ -232,7 +237,7 @@ def _threat(change: Change) -> Iterator[Fact]:
         return
     drawn = clear(best, more)
     who, points = name_of(played.color), about_points(worth, "more ")
-    taken = [chain for chain in _chains(played, played.enemy) if _hangs(change, chain)]
+    taken = [chain for chain in _chains(played, played.enemy) if _hangs(change, chain) and {*chain}.intersection(best)]
     groups = near_each_other(taken, played.size)
     gains = f"{who} gains {points}{place_of(drawn, played.size)}"
     stones: Stones = ()

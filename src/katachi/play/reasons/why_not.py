@@ -64,7 +64,9 @@ def why_not(
         *(fact for fact in missing if differs or fact.certainty is not Certainty.SIMULATED),
         *(_territory(reasons, game, color, line, better_line) if differs else ()),
     ]
-    kept = ranked(fact for fact in found if fact.size >= _TRIFLE) or tuple(_replies(reasons, game, color, line))
+    kept = ranked(fact for fact in found if fact.size >= _TRIFLE)
+    if not kept and not same_reply:
+        kept = tuple(_replies(reasons, game, color, line))
     return WhyNot(game.size, color, mine, better, points_lost, tuple(line), tuple(better_line), kept)
 
 

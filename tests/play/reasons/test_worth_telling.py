@@ -1,0 +1,42 @@
+"""Which of the facts about a move are told."""
+
+from __future__ import annotations
+
+from katachi.play.reasons import Certainty, Fact, FactKind
+from katachi.play.sentences import worth_telling
+
+
+def fact(
+    size: float, certainty: Certainty = Certainty.SIMULATED, kind: FactKind = FactKind.TERRITORY, says: str = ""
+) -> Fact:
+    return Fact(kind, certainty, (0,), (0,), size, says or f"It is worth {size}.")
+
+
+PLAYED = fact(0.0, Certainty.COUNTED, FactKind.PATTERN)
+SMALL = fact(1.0, kind=FactKind.SENTE)
+READ = fact(8.0, Certainty.READ, FactKind.CATCH)
+TRIFLE = fact(0.5, Certainty.PROVED, FactKind.ATARI)
+EXPECTED = [fact(size) for size in (9.0, 7.0, 5.0)]
+
+
+def test_what_is_left_is_so_after_most_moves_and_not_told() -> None:
+    left = fact(20.0, Certainty.READ, FactKind.LEAVES)
+    assert worth_telling([left]) == []
+    assert worth_telling([left, EXPECTED[0], PLAYED]) == [EXPECTED[0], PLAYED]
+
+
+def test_what_players_do_is_told_after_two_expectations_but_not_where_something_was_read() -> None:
+    assert worth_telling([*EXPECTED, PLAYED]) == [*EXPECTED[:2], PLAYED]
+    assert worth_telling([READ, *EXPECTED, PLAYED]) == [READ, *EXPECTED]
+
+
+def test_small_facts_are_told_only_if_there_is_little_else() -> None:
+    assert worth_telling([*EXPECTED[:2], SMALL]) == EXPECTED[:2]
+    assert worth_telling([EXPECTED[0], SMALL, TRIFLE]) == [EXPECTED[0], SMALL]
+    assert worth_telling([SMALL, PLAYED]) == [PLAYED, SMALL]
+    assert worth_telling([READ, SMALL, PLAYED]) == [READ, SMALL]
+    assert worth_telling([]) == []
+
+
+def test_what_was_read_and_is_small_does_not_silence_what_players_do() -> None:
+    assert worth_telling([TRIFLE, PLAYED]) == [PLAYED, TRIFLE]
