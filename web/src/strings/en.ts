@@ -399,7 +399,7 @@ export const en = {
       offline: "what is usual in such positions in the game records Katachi learned from",
       expert: "ladders, ataris and named shapes, described by people",
     },
-    notHeard: "has no weight here",
+    notHeard: "has hardly any weight here",
     score: "Score",
     numbers: "The numbers",
     numbersCaption: "Weight × value of each term; the products add up to the score",

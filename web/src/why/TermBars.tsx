@@ -109,7 +109,13 @@ function Legend() {
 
 /** A term that does not count has a value all the same; it would only be read as an opinion. */
 function Product({ piece }: { piece: Piece }) {
-  if (piece.weight < 0.005) return <span title={s.why.notHeard}>– 0.000</span>;
+  if (piece.weight < 0.005) {
+    return (
+      <span title={s.why.notHeard}>
+        – <b>{three(piece.share)}</b>
+      </span>
+    );
+  }
   return (
     <>
       {two(piece.weight)} × {three(piece.value)}

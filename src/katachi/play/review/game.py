@@ -148,7 +148,7 @@ class Reviewer:
         if found.is_first_choice:
             return replace(found, confirmed=True)
         again = self._both(game, found, _FRESH * max(doubtful.visits, self._budget[0] or 0))
-        return again and replace(again, confirmed=True)
+        return again and replace(again, confirmed=again is not found)  # the same if nothing could be searched
 
     def _both(self, game: Game, found: MoveReview, wanted: int) -> MoveReview | None:
         """The review with fresh searches after both moves; None if it was told to stop."""
