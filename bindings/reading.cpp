@@ -41,9 +41,8 @@ void register_reading(nb::module_& m) {
       [](const Position& p, int stone) { return ladder::cannot_escape(p, chain_with(p, stone, 1)); }, "position"_a,
       "stone"_a);
   m.def(
-      "ladder_gets_away",
-      [](const Position& p, int stone) { return ladder::gets_away(p, chain_with(p, stone, 2)); }, "position"_a,
-      "stone"_a);
+      "ladder_gets_away", [](const Position& p, int stone) { return ladder::gets_away(p, chain_with(p, stone, 2)); },
+      "position"_a, "stone"_a);
   m.def(
       "ladder_catches",
       [](const Position& p, int stone) -> std::optional<int> {
