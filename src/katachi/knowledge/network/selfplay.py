@@ -188,13 +188,12 @@ class _Hall:
     def _there(self, array: NDArray[Any]) -> Tensor:
         return torch.from_numpy(np.ascontiguousarray(array)).to(self.device)
 
-    @torch.no_grad()
     def _draw(
         self, points: Tensor, recent: Tensor, komi: Tensor, free: Tensor, warmth: Tensor, blunder: Tensor
     ) -> Tensor:
         year = torch.full_like(komi, PRESENT)
         planes = planes_of(points, recent.long(), komi, year, self.how.size)
-        with torch.autocast(self.device.type, torch.bfloat16):
+        with torch.no_grad(), torch.autocast(self.device.type, torch.bfloat16):
             logits = self.network(planes.to(memory_format=torch.channels_last))[0][:, 0].float()
         random = torch.rand(logits.shape, device=self.device, generator=self.generator).clamp(1e-9, 1 - 1e-9)
         any_move = torch.rand(len(logits), device=self.device, generator=self.generator) < blunder
