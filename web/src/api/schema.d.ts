@@ -1586,7 +1586,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "capture" | "ko" | "atari" | "double atari" | "ladder" | "ladder fails" | "catch" | "net" | "save" | "snapback" | "self-atari" | "lost" | "connect" | "cut" | "lives" | "kills" | "saves" | "captures" | "settles" | "not needed" | "threat" | "elsewhere" | "leaves" | "territory" | "invades" | "strengthens" | "weakens" | "leads out" | "shuts in" | "sente" | "vital" | "threatens to cut" | "pattern";
+            kind: "capture" | "ko" | "atari" | "double atari" | "ladder" | "ladder fails" | "catch" | "net" | "save" | "snapback" | "self-atari" | "lost" | "connect" | "cut" | "race" | "eye" | "lives" | "kills" | "saves" | "captures" | "settles" | "not needed" | "threat" | "elsewhere" | "leaves" | "territory" | "invades" | "strengthens" | "weakens" | "leads out" | "shuts in" | "sente" | "vital" | "threatens to cut" | "pattern";
             /**
              * Certainty
              * @enum {string}
