@@ -152,11 +152,12 @@ def test_what_is_small_about_the_reply_or_against_it_is_not_told() -> None:
     assert told({"D4": [small, against, sente]}) == []
 
 
-def test_moves_that_are_about_equal_are_not_told_apart_by_expectations() -> None:
+def test_moves_that_are_about_equal_are_told_apart_by_expectations_only_if_there_is_nothing_else() -> None:
     better = fact("It strengthens the black stone at E4.", "E5", Certainty.SIMULATED, kind=FactKind.STRENGTHENS)
     assert told({"E5": [better]}, 5.0) == ["E5 strengthens the black stone at E4."]
-    assert told({"E5": [better]}, 0.9) == []
-    assert told({"D4": [TAKES]}, 0.9) == ["After C3 White plays D4, which captures the black stone at C4."]
+    assert told({"E5": [better]}, 0.9) == ["E5 strengthens the black stone at E4."]
+    sure = ["After C3 White plays D4, which captures the black stone at C4."]
+    assert told({"D4": [TAKES]}, 0.9) == told({"D4": [TAKES], "E5": [better]}, 0.9) == sure
 
 
 def test_what_both_moves_leave_is_not_told_and_what_one_leaves_is() -> None:

@@ -56,7 +56,7 @@ def why_not(
     mine, better = line[0], better_line[0]
     differs = points_lost >= _EQUAL
     same_reply = tuple(line[1:2]) == tuple(better_line[1:2])
-    missing = _missing(reasons, game, color, mine, better)
+    missing = list(_missing(reasons, game, color, mine, better))
     found = [
         *_against(reasons, game, color, mine, better),
         *([] if same_reply else _replies(reasons, game, color, line, expected=differs)),
@@ -65,8 +65,8 @@ def why_not(
         *(_territory(reasons, game, color, line, better_line) if differs else ()),
     ]
     kept = ranked(fact for fact in found if fact.size >= _TRIFLE)
-    if not kept and not same_reply:
-        kept = tuple(_replies(reasons, game, color, line))
+    if not kept:  # then at least what each of them leads to
+        kept = ranked([*([] if same_reply else _replies(reasons, game, color, line)), *missing])
     return WhyNot(game.size, color, mine, better, points_lost, tuple(line), tuple(better_line), kept)
 
 
