@@ -342,3 +342,13 @@ def test_moves_that_only_the_search_thinks_legal_are_never_offered() -> None:
     assert search.left_alone.groups
     assert game.why_illegal("A7") is not None
     assert {candidate.point for candidate in search.candidates()} <= {*game.legal_moves(WHITE), PASS}
+
+
+def test_a_stone_that_can_be_taken_from_outside_is_not_called_alive() -> None:
+    """White's stone at H1 has its only liberty beyond the points that are read."""
+    game = Game(19)
+    white = "H4 J4 K4 K3 M3 N3 O3 J2 K2 L2 N2 P2 P1 H1"
+    black = "G5 H5 J5 K5 F4 G4 L4 M4 N4 O4 H3 J3 P3 Q3 H2 Q2 J1"
+    game.set_up(black=black.split(), white=white.split(), to_move=BLACK)
+    alive = Prover().settle(game.position).stones(Fate.ALIVE)
+    assert parse_vertex("H1", 19) not in alive

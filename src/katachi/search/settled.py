@@ -29,6 +29,7 @@ _MOST_CHAINS = MOST_TARGETS
 _SEKI_LIBERTIES = 4  # in one place, at most
 _SEKI_POINTS = 40
 _NOBODYS = 3
+_FRAIL = 2  # liberties
 
 
 Read = tuple[ProblemWinner, int]  # with the number of positions
@@ -199,11 +200,19 @@ class _Finding:
         """The positions it takes to prove that some of these chains get two eyes, and that none are lost for them."""
         if len(chains) > _MOST_CHAINS or within & self.read:
             return None
+        if any(self._is_frail(chain, within) for chain in chains):
+            return None
         winner, nodes = self.prover.two_eyes(self.board, color, within)
         if winner is not ProblemWinner.DEFENDER:
             return None
         winner, more = self.prover.keeps(self.board, color, within, [chain[0] for chain in chains])
         return nodes + more if winner is ProblemWinner.DEFENDER else None
+
+    def _is_frail(self, chain: Chain, within: Area) -> bool:
+        """Whether a chain has few liberties, all of them beyond the points that are read: there it could not be
+        captured, but on the board it can."""
+        liberties = self.board.position.liberties(chain[0])
+        return len(liberties) <= _FRAIL and within.isdisjoint(liberties)
 
     def _eyed_groups(self, color: Color) -> list[tuple[list[Chain], list[Area]]]:
         """Chains that share small eye spaces, with these; not the ones that are settled already."""
