@@ -16,6 +16,7 @@ from katachi.go.words import plural
 from katachi.reading import unconditional_life
 from katachi.reading.tsumego.search import NO_RULES, LocalGoal, ProblemWinner, Tsumego
 from katachi.search.board_parts import Area
+from katachi.search.fact import middle
 from katachi.search.report import Hint
 from katachi.search.siege import Siege, SiegedChain
 
@@ -99,7 +100,7 @@ class Urgent:
     def words(self, size: int) -> str:
         """What the move does, as it reads after its name."""
         does, otherwise = _WORDS[self.deed]
-        place = vertex(_middle(self.stones, size), size)
+        place = vertex(middle(self.stones, size), size)
         return f"{does} the {plural(len(self.stones), 'stone')} around {place}: {otherwise} ({_PROVED})"
 
     def sentence(self, size: int) -> str:
@@ -109,14 +110,6 @@ class Urgent:
     def hint(self, size: int, weight: float = 1.0) -> Hint:
         """The same as a part of the expert term."""
         return Hint(self.deed.value, *self.simulations(weight), is_shape=False, words=f"it {self.words(size)}")
-
-
-def _middle(stones: Iterable[int], size: int) -> int:
-    """The stone nearest to the middle of all."""
-    places = [divmod(stone, size) for stone in stones]
-    row, column = (sum(part) / len(places) for part in zip(*places, strict=True))
-    y, x = min(places, key=lambda place: (place[0] - row) ** 2 + (place[1] - column) ** 2)
-    return y * size + x
 
 
 def urgent(position: Position, mover: Color, nodes: int = NODES) -> list[Urgent]:

@@ -159,7 +159,8 @@ def _why_not(report: Explanation, asked: int) -> str:
         told = f"It is Katachi's own choice, before {better}"
     elif why.points_lost >= _EQUAL:
         told = f"It is worth about {why.points_lost:.1f} points less than {better}"
-    return f"Why not {name}? {told}. {' '.join(why.sentences)} Expected: {line}."
+    asks = f"What if {name_of(report.to_move)} plays elsewhere?" if asked == PASS else f"Why not {name}?"
+    return f"{asks} {told}. {' '.join(why.sentences)} Expected: {line}."
 
 
 def _draw_pattern(console: Console, move: Candidate) -> None:

@@ -25,6 +25,8 @@ _OF_STONES = {  # kinds that say the same about the same stones: the surest is t
     FactKind.SAVE, FactKind.SAVES, FactKind.LIVES, FactKind.SNAPBACK, FactKind.ELSEWHERE, FactKind.LEAVES,
     FactKind.NET,
 }  # fmt: skip
+_STAKES = {FactKind.NET, FactKind.LIVES, FactKind.KILLS, FactKind.SAVES, FactKind.CAPTURES, FactKind.ELSEWHERE}
+_NEXT = {FactKind.ELSEWHERE, FactKind.LEAVES, FactKind.THREAT, FactKind.THREATENS_CUT}  # what a next move decides
 
 
 class Reasons:
@@ -95,9 +97,7 @@ def _weighed(fact: Fact, change: Change) -> Fact:
     that stones live or die, which the network often overlooks."""
     if fact.certainty is Certainty.SIMULATED or (fact.kind in _STAKES and fact.certainty is Certainty.PROVED):
         return fact
-    if fact.kind is FactKind.THREATENS_CUT:
-        return fact
-    if fact.kind in (FactKind.ELSEWHERE, FactKind.LEAVES, FactKind.THREAT):
+    if fact.kind in _NEXT:
         return replace(fact, size=min(fact.size, change.next_worth(fact.stones)))
     worth = change.worth(fact.stones or fact.points)
     return replace(fact, size=min(fact.size, worth))
@@ -115,8 +115,4 @@ def _next_cut(played: Played, change: Change) -> Iterator[Fact]:
     for cut in [] if known else cuts:
         said = f"It threatens to {cut.sentence[3:].replace('cuts', 'cut', 1)[:-1]} with {vertex(point, played.size)}."
         line = (played.point, PASS, point)
-        size = min(cut.size, change.next_worth(cut.stones))
-        yield replace(cut, kind=FactKind.THREATENS_CUT, line=line, size=size, sentence=said)
-
-
-_STAKES = {FactKind.NET, FactKind.LIVES, FactKind.KILLS, FactKind.SAVES, FactKind.CAPTURES, FactKind.ELSEWHERE}
+        yield replace(cut, kind=FactKind.THREATENS_CUT, line=line, sentence=said)

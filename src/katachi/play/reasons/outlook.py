@@ -126,15 +126,15 @@ class Change:
 
     def worth(self, points: Collection[int]) -> float:
         """About how many points depend on the move at these points and next to them."""
-        near = neighbours(self.played.size)
-        wide = sorted({*points, *(other for point in points for other in near[point])})
-        return float(np.abs(self.gain[wide]).sum())
+        return float(np.abs(self.gain[self._around(points)]).sum())
 
     def next_worth(self, points: Collection[int]) -> float:
         """About how many points depend there on who plays next."""
+        return float(np.abs((self.ignored - self.after)[self._around(points)]).sum())
+
+    def _around(self, points: Collection[int]) -> list[int]:
         near = neighbours(self.played.size)
-        wide = sorted({*points, *(other for point in points for other in near[point])})
-        return float(np.abs(self.ignored[wide] - self.after[wide]).sum())
+        return sorted({*points, *(other for point in points for other in near[point])})
 
 
 def near_each_other(chains: list[Stones], size: int) -> list[Stones]:

@@ -56,9 +56,10 @@ def why_not(
     mine, better = line[0], better_line[0]
     differs = points_lost >= _EQUAL
     same_reply = tuple(line[1:2]) == tuple(better_line[1:2])
-    missing = list(_missing(reasons, game, color, mine, better))
+    does, better_does = (reasons.about(game, color, point) for point in (mine, better))
+    missing = list(_missing(game.size, better, does, better_does))
     found = [
-        *_against(reasons, game, color, mine, better),
+        *_against(game.size, color, mine, does, better_does),
         *([] if same_reply else _replies(reasons, game, color, line, expected=differs)),
         # If the moves are about equal, what the network expects does not tell them apart.
         *(fact for fact in missing if differs or fact.certainty is not Certainty.SIMULATED),
@@ -70,16 +71,16 @@ def why_not(
     return WhyNot(game.size, color, mine, better, points_lost, tuple(line), tuple(better_line), kept)
 
 
-def _against(reasons: Reasons, game: Game, color: Color, mine: int, better: int) -> Iterator[Fact]:
+def _against(size: int, color: Color, mine: int, does: Sequence[Fact], better_does: Sequence[Fact]) -> Iterator[Fact]:
     """What is wrong with the move, and not with the better one."""
-    known = {(fact.kind, fact.stones) for fact in reasons.about(game, color, better) if fact.against}
-    for fact in reasons.about(game, color, mine):
+    known = {(fact.kind, fact.stones) for fact in better_does if fact.against}
+    for fact in does:
         if fact.against and (fact.kind, fact.stones) not in known:
             said = fact.sentence.removeprefix("After it ")
             if fact.kind is FactKind.LEAVES:
-                said = said.partition(": ")[2].replace("them", stones_at(fact.stones, color, game.size), 1)
+                said = said.partition(": ")[2].replace("them", stones_at(fact.stones, color, size), 1)
             said = _lowered(said).replace(" can then ", " can ", 1).replace(" then catches ", " catches ", 1)
-            yield replace(fact, sentence=f"After {_move(mine, game.size)} {said}")
+            yield replace(fact, sentence=f"After {_move(mine, size)} {said}")
 
 
 def _move(point: int, size: int) -> str:
@@ -115,13 +116,13 @@ def _tells(fact: Fact) -> bool:
     return not fact.against and not expected and fact.sentence.startswith("It ")
 
 
-def _missing(reasons: Reasons, game: Game, color: Color, mine: int, better: int) -> Iterator[Fact]:
+def _missing(size: int, better: int, does: Sequence[Fact], better_does: Sequence[Fact]) -> Iterator[Fact]:
     """What the better move does, and this one does not."""
-    has = {(fact.kind, stone) for fact in reasons.about(game, color, mine) for stone in fact.stones}
-    for fact in reasons.about(game, color, better):
+    has = {(fact.kind, stone) for fact in does for stone in fact.stones}
+    for fact in better_does:
         new = not fact.stones or any((fact.kind, stone) not in has for stone in fact.stones)
         if new and _tells(fact) and fact.kind is not FactKind.TERRITORY:
-            yield replace(fact, sentence=f"{vertex(better, game.size)} {fact.sentence[3:]}")
+            yield replace(fact, sentence=f"{vertex(better, size)} {fact.sentence[3:]}")
 
 
 def _territory(
