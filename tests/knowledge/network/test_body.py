@@ -1,5 +1,7 @@
 """The network in PyTorch and in the compiled core: the same input, and the same answers."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from tests.knowledge.network.test_network import random_sight
@@ -45,6 +47,49 @@ def test_inference_gives_the_answers_of_pytorch(size: int) -> None:
     assert found[1] == pytest.approx(won.numpy(), abs=1e-3)
     assert found[2] == pytest.approx(lead.numpy() * LEAD_SCALE, abs=2e-2)
     assert found[3] == pytest.approx(np.tanh(owner.numpy() / 2), abs=1e-3)
+
+
+def network_with_averages(shape: Shape, seen: torch.Tensor) -> Body:
+    body = Body(shape)
+    for name, parameter in body.named_parameters():
+        if "opened" in name or "norm" in name:
+            torch.nn.init.normal_(parameter, mean=0.5, std=0.3)
+    with torch.no_grad():
+        for _ in range(5):
+            body(seen)
+    return body.eval()
+
+
+def flat(body: Body) -> dict[str, np.ndarray]:
+    return {name: array.ravel() for name, array in body.folded().items()}
+
+
+@pytest.mark.parametrize("blocks", [2, 3, 7])
+def test_a_network_that_grows_gives_the_same_answers_at_first(blocks: int) -> None:
+    torch.manual_seed(blocks)
+    shape = Shape(channels=16, blocks=2, gate=8, head=8, values=8)
+    sights = random_sight(np.random.default_rng(1), 9, 30)
+    points, recent, komi, year = (torch.from_numpy(array) for array in sights)
+    seen = planes_of(points, recent.long(), komi, year, 9)
+    small = network_with_averages(shape, seen)
+    large = Body(replace(shape, blocks=blocks))
+    large.start_from(shape, flat(small))
+    large.settle([seen[:20], seen[10:]])
+    with torch.no_grad():
+        expected = small(seen)
+        for found, answer in zip(large.eval()(seen)[1:], expected[1:], strict=True):
+            assert found.numpy() == pytest.approx(answer.numpy(), abs=1e-3)
+        assert large(seen)[0][:, 0].numpy() == pytest.approx(expected[0][:, 0].numpy(), abs=1e-3)  # replies are new
+        large.settle([seen])
+        trained = large.train()(seen)  # normalised by this batch, whose statistics it has
+        assert trained[0][:, 0].numpy() == pytest.approx(expected[0][:, 0].numpy(), abs=2e-2)
+
+
+def test_a_network_cannot_shrink() -> None:
+    body = Body(Shape(channels=16, blocks=2, gate=8, head=8, values=8))
+    for other in (replace(body.shape, blocks=3), replace(body.shape, channels=8)):
+        with pytest.raises(ValueError, match="keep the channels, and at least as many blocks"):
+            body.start_from(other, {})
 
 
 def test_owners_that_nobody_knows_are_not_learned() -> None:

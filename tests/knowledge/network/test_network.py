@@ -12,7 +12,7 @@ from katachi import _core
 from katachi.go import BLACK, Game
 from katachi.knowledge.columns import open_columns, write_columns
 from katachi.knowledge.network.examples import PLANES, PRESENT, eras, examples_of, planes
-from katachi.knowledge.network.network import Network, NetworkError, save_network
+from katachi.knowledge.network.network import Network, NetworkError, read_weights, save_network
 from katachi.records import GameRecord
 
 
@@ -114,12 +114,48 @@ def test_a_file_is_read_as_it_was_written(file: Path) -> None:
     assert 0 < opinion.win < 1
 
 
+def test_convolutions_are_written_in_eight_bits_and_come_back_within_half_a_step(file: Path) -> None:
+    written = random_arrays(5)
+    meta, stored = open_columns(file)
+    shape, read = read_weights(file)
+    assert shape == SHAPE
+    assert set(read) == set(written)
+    for name, array in written.items():
+        near = array.astype(np.float16).astype(np.float32).ravel()
+        if array.ndim == 4 and array.shape[-1] == 3:
+            assert stored[name].dtype == np.int8
+            steps = np.abs(array).reshape(len(array), -1).max(1) / 127
+            assert stored[f"{name}.steps"] == pytest.approx(steps)
+            half = np.repeat(steps, array[0].size) * 0.501
+            assert (np.abs(read[name] - array.ravel()) <= half).all()
+        else:
+            assert (read[name] == near).all()
+    whole = {name: array.astype(np.float16).ravel() for name, array in written.items()}
+    write_columns(file, {**meta, "version": 2}, whole)  # as they were written before
+    assert all((read_weights(file)[1][name] == array.astype(np.float32)).all() for name, array in whole.items())
+
+
+@pytest.mark.parametrize(
+    "steps", [None, np.ones(3, np.float32), np.full(8, np.nan, np.float32), np.zeros(0, np.float32)]
+)
+def test_steps_that_do_not_fit_are_one_line(file: Path, steps: Any) -> None:
+    meta, arrays = open_columns(file)
+    damaged = {name: np.array(array) for name, array in arrays.items() if name != "block0.first.weights.steps"}
+    if steps is not None:
+        damaged["block0.first.weights.steps"] = steps
+    write_columns(file, meta, damaged)
+    with pytest.raises(NetworkError) as told:
+        Network.load(file)
+    assert "\n" not in str(told.value)
+    assert str(file) in str(told.value)
+
+
 def test_a_network_without_years_is_refused_in_one_line(file: Path) -> None:
     meta, arrays = open_columns(file)
     write_columns(file, {**meta, "version": 1}, arrays)
     with pytest.raises(NetworkError) as told:
         Network.load(file)
-    said = "it is a network of version 1, and only 2 can be used; make it again, or copy it again"
+    said = "it is a network of version 1, and only 3 can be used; make it again, or copy it again"
     assert str(told.value) == f"{file}: {said}"
 
 

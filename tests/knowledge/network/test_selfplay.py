@@ -1,18 +1,20 @@
 """Games of a tiny network against itself."""
 
+import random
 from dataclasses import fields
 
 import numpy as np
 import pytest
 
 from katachi.go import BLACK, PASS, WHITE, Game
-from katachi.knowledge.network.examples import PRESENT, RECENT, sight_of
+from katachi.knowledge.network.examples import PRESENT, RECENT, examples_of, sight_of
+from katachi.records import GameRecord
 
 torch = pytest.importorskip("torch")
 pytestmark = pytest.mark.slow
 
 from katachi.knowledge.network.body import Body, Shape  # noqa: E402
-from katachi.knowledge.network.selfplay import Selfplay, SelfplayGames, play  # noqa: E402
+from katachi.knowledge.network.selfplay import Selfplay, SelfplayGames, play, real_moves  # noqa: E402
 
 NOTHING = -2
 
@@ -75,6 +77,29 @@ def test_only_the_even_part_of_a_game_is_learned_from(games: SelfplayGames) -> N
         assert (found.recent[row] == last[0]).all()
         assert len(game.moves) == number
     assert found.recent.shape[1] == RECENT
+
+
+def test_games_are_taken_over_where_real_ones_were_left() -> None:
+    draw = random.Random(3)
+    records = []
+    for _ in range(6):
+        game = Game(7, rules="japanese")
+        for _ in range(20):
+            game.play(draw.choice(list(game.legal_moves())))
+        records.append(GameRecord(7, [(move.color, move.point) for move in game.moves]))
+    records.append(GameRecord(7, [(BLACK, 3), (WHITE, PASS), (BLACK, 4)]))  # with a pass, so it is not used
+    real = real_moves(examples_of(records, 7))
+    assert len(real) == 6
+    found = play(tiny(), Selfplay(7, handicaps=0.0, taken_over=1.0, spoiled=3), 24, 2, taken=real)
+    shared = [max(int((row[:20] == moves[:20]).cumprod().sum()) for moves in real) for row in found.moves]
+    assert sum(one >= 5 for one in shared) > 12  # most begin with several moves of a real game
+    # Weak players add at most three moves, unless the real game was left because a move was not free.
+    assert (found.weak_until <= 0.7 * 49 + 3).all()
+    assert sum(until <= one + 3 for until, one in zip(found.weak_until, shared, strict=True)) > 12
+    for moves in found.moves:
+        game = Game(7, rules="japanese")
+        for move in moves[moves != NOTHING].tolist():
+            game.play(move)
 
 
 def test_boards_without_a_place_for_handicaps() -> None:

@@ -3,7 +3,7 @@
 import shlex
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from types import ModuleType
 from typing import Annotated, Any
@@ -27,7 +27,7 @@ from katachi.interfaces.cli.output import (
 )
 from katachi.knowledge.base import NETWORK, KnowledgeBase
 from katachi.knowledge.network.examples import PLANES
-from katachi.knowledge.network.network import Network
+from katachi.knowledge.network.network import Network, read_weights
 from katachi.lab.judged.lessons import read_lessons
 from katachi.lab.varied_games import Variety, played, write_games
 from katachi.records import read_games
@@ -38,6 +38,7 @@ _TRAIN = (
     "Examples:  katachi network train games.sgfs.gz --to my.network  ·  … --seconds 3000, then … --resume  ·  "
     "katachi network train games.sgfs.gz --to small.network --channels 32 --blocks 3 --positions 1000000 --batch 256"
     "  ·  … --selfplay 16384 --judged moves.jsonl.gz --judged games.jsonl.gz"
+    "  ·  katachi network train games.sgfs.gz --to larger.network --from my.network --blocks 10"
 )
 _GAMES = (
     "Examples:  katachi network games --to small.sgfs.gz --size 9 --games 200  ·  "
@@ -146,6 +147,15 @@ def train(  # noqa: PLR0913, PLR0917 - the options of training
     batch: Annotated[int | None, typer.Option(help="Positions in a batch [4096]", min=2)] = None,
     rate: Annotated[float | None, typer.Option(help="Learning rate [0.002]", min=0)] = None,
     seed: options.SeedFromZero = 0,
+    start: Annotated[
+        Path | None,
+        typer.Option(
+            "--from",
+            help="Train this network further; with more --blocks, it grows",
+            exists=True,
+            dir_okay=False,
+        ),
+    ] = None,
     seconds: Annotated[float | None, typer.Option(help="Pause after this long; continue with --resume", min=0)] = None,
     small: Annotated[
         list[Path] | None, typer.Option(help="More games, e.g. on small boards; may be given several times")
@@ -191,11 +201,15 @@ def train(  # noqa: PLR0913, PLR0917 - the options of training
         selfplay_share=selfplay_share if selfplay else 0.0,
         hold_out=hold_out,
     )
-    shape = training.Shape(**_given(channels=channels, blocks=blocks))
+    before = None if start is None else _read_start(start, training)
+    shape = replace(training.Shape() if before is None else before[0], **_given(channels=channels, blocks=blocks))
     given = _given(positions=positions, batch=batch, rate=rate, selfplay=selfplay, selfplay_share=selfplay_share)
-    settings = training.NetworkTrainingSettings(shape=shape, seed=seed, **given)
+    settings = training.NetworkTrainingSettings(
+        shape=shape, seed=seed, start="" if start is None else start.name, **given
+    )
     material = games.read(recipe)
-    run = recipe.NetworkRun(training.NetworkTraining(material.portions, settings), material, checkpoint, cores())
+    begun = training.NetworkTraining(material.portions, settings, start=before)
+    run = recipe.NetworkRun(begun, material, checkpoint, cores())
     if resume:
         run.resume()
     if not _run(run, seconds, compiled=compiled):
@@ -216,6 +230,12 @@ def _pytorch() -> tuple[ModuleType, ModuleType]:
             raise
         raise ValueError(_NEEDS_PYTORCH) from None
     return recipe, training
+
+
+def _read_start(file: Path, training: ModuleType) -> Any:
+    """The network to train further. Raises ValueError, in one line, if the file cannot be used."""
+    shape, weights = read_weights(file)
+    return training.Shape(**shape), weights
 
 
 def _given(**values: object) -> dict[str, Any]:
@@ -281,6 +301,7 @@ class _Games:
         shape = settings.shape
         values = {"positions": settings.positions, "channels": shape.channels, "blocks": shape.blocks}
         values |= {"batch": settings.batch, "rate": settings.rate, "seed": settings.seed}
+        values |= {"from": shlex.quote(settings.start)} if settings.start else {}
         return " ".join(["katachi network train", *words, *(f"--{name} {value}" for name, value in values.items())])
 
 

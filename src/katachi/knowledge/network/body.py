@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+import math
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -48,6 +50,21 @@ class Convolution(nn.Module):
     def forward(self, x: Tensor) -> Tensor:
         result: Tensor = self.norm(self.weights(x))
         return result
+
+    @torch.no_grad()
+    def settle(self, mean: Tensor, square: Tensor) -> None:
+        """Normalise by these means of the weights' outputs and of their squares, and scale back."""
+        norm, weights = self.norm, self.weights.weight
+        assert norm.running_var is not None
+        assert norm.running_mean is not None
+        before = norm.weight / torch.sqrt(norm.running_var + norm.eps)
+        norm.bias += (mean - norm.running_mean) * before
+        # Weights of the usual size learn at the usual pace; the normalisation undoes it.
+        usual = math.sqrt(2 / weights[0].numel()) / weights.square().mean().sqrt()
+        weights *= usual
+        norm.running_mean.copy_(mean * usual)
+        norm.running_var.copy_((square - mean**2).clamp(min=0) * usual**2)
+        norm.weight.copy_(before * torch.sqrt(norm.running_var + norm.eps) / usual)
 
     def folded(self) -> tuple[Tensor, Tensor]:
         """Weights [outputs, inputs, width, width] and bias."""
@@ -131,6 +148,74 @@ class Body(nn.Module):
         linear("outcome", self.outcome)
         arrays["owner.weights"], arrays["owner.bias"] = self.owner.weight, _of(self.owner.bias)
         return {name: value.float().cpu().numpy() for name, value in arrays.items()}
+
+    @torch.no_grad()
+    def start_from(self, shape: Shape, weights: Mapping[str, NDArray[np.float32]]) -> None:
+        """Take over the weights of a network with as many channels and at most as many blocks; the others are spread
+        between its blocks and do nothing at first. Raises ValueError if it does not fit.
+
+        `settle` must follow before training: the file has no statistics for the normalisation.
+        """
+        mine = self.shape
+        if replace(shape, blocks=mine.blocks) != mine or shape.blocks > mine.blocks:
+            raise ValueError(
+                f"a network of {shape.channels} channels and {shape.blocks} blocks cannot become one of "
+                f"{mine.channels} channels and {mine.blocks} blocks: keep the channels, and at least as many blocks"
+            )
+        for block in self.blocks:
+            assert isinstance(block, Block)
+            nn.init.zeros_(block.second.norm.weight)
+
+        def fill(one: Tensor, name: str) -> None:
+            known = one[: weights[name].size // one[0].numel()]  # the file has no replies
+            known.copy_(torch.from_numpy(weights[name]).reshape(known.shape))
+
+        def convolution(name: str, one: Convolution) -> None:
+            fill(one.weights.weight, f"{name}.weights")
+            fill(one.norm.bias, f"{name}.bias")
+            nn.init.constant_(one.norm.weight, math.sqrt(1 + one.norm.eps))  # the file's weights are folded
+
+        def linear(name: str, one: nn.Linear | nn.Conv2d) -> None:
+            fill(one.weight, f"{name}.weights")
+            fill(_of(one.bias), f"{name}.bias")
+
+        convolution("entry", self.entry)
+        for number in range(shape.blocks):
+            block = self.blocks[number * mine.blocks // shape.blocks]
+            assert isinstance(block, Block)
+            convolution(f"block{number}.first", block.first)
+            convolution(f"block{number}.second", block.second)
+            linear(f"block{number}.gate", block.gate)
+            linear(f"block{number}.opened", block.opened)
+        convolution("policy", self.policy)
+        linear("policy_pool", self.policy_pool)
+        linear("move", self.choice)
+        convolution("value", self.value)
+        for name, one in (("middle", self.middle), ("outcome", self.outcome), ("owner", self.owner)):
+            linear(name, one)
+
+    @torch.no_grad()
+    def settle(self, batches: Iterable[Tensor]) -> None:
+        """Give the normalisation the statistics of these input planes, without changing any answer."""
+        found: dict[Convolution, list[Tensor]] = {}
+        layers = [one for one in self.modules() if isinstance(one, Convolution)]
+
+        def keep(one: Convolution) -> Callable[[nn.Module, Any, Tensor], None]:
+            def add(_module: nn.Module, _inputs: Any, output: Tensor) -> None:
+                values = output.float()
+                sums = torch.stack([values.mean((0, 2, 3)), values.square().mean((0, 2, 3))])
+                found.setdefault(one, []).append(sums)
+
+            return add
+
+        hooks = [one.weights.register_forward_hook(keep(one)) for one in layers]
+        self.eval()
+        for planes in batches:
+            self(planes)
+        for hook in hooks:
+            hook.remove()
+        for one in layers:
+            one.settle(*torch.stack(found[one]).mean(0))
 
 
 def _of(bias: Any) -> Tensor:

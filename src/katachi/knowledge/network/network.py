@@ -23,7 +23,9 @@ from katachi.go import Color, Game, vertex
 from katachi.knowledge.columns import open_columns, write_columns
 from katachi.knowledge.network.examples import PRESENT, sight_of
 
-VERSION = 2  # 1 did not know years
+VERSION = 3  # 1 did not know years; 2 had all weights in half precision
+_READABLE = (2, 3)
+_STEPS = ".steps"  # names the steps of an array of eight-bit integers
 KERNELS: tuple[str, ...] = tuple(_core.network_kernels())  # ways to compute it on this processor, the fastest first
 _SHAPE = ("channels", "blocks", "gate", "head", "values")
 
@@ -66,11 +68,10 @@ class Network:
             meta, arrays = open_columns(Path(path))
             if meta.get("holds") != "network":
                 raise ValueError("it does not hold a network")
-            if meta.get("version") != VERSION:
+            if meta.get("version") not in _READABLE:
                 raise ValueError(f"it is a network of version {meta.get('version')}, and only {VERSION} can be used")
             shape = [int(meta["shape"][name]) for name in _SHAPE]
-            weights = {name: np.ascontiguousarray(array, np.float32) for name, array in arrays.items()}
-            return cls(_core.Network(shape, weights, kernels), meta)
+            return cls(_core.Network(shape, _floats(arrays), kernels), meta)
         except (ValueError, LookupError, TypeError, AttributeError, OverflowError) as error:
             why = str(error).removeprefix(f"{path}: ")
             raise NetworkError(f"{path}: {why}; make it again, or copy it again") from None
@@ -92,9 +93,50 @@ class Network:
 def save_network(
     path: Path, shape: Mapping[str, int], arrays: Mapping[str, NDArray[np.float32]], about: Mapping[str, Any]
 ) -> None:
-    """Write a network's file, whole or not at all, with weights in half precision. `about` says how it was made."""
+    """Write a network's file, whole or not at all. `about` says how it was made.
+
+    The 3×3 convolutions, nearly all of the weights, are written as eight-bit integers, each output with a step of its
+    own; everything else in half precision.
+    """
     meta = {"holds": "network", "version": VERSION, "shape": dict(shape), "about": dict(about)}
-    write_columns(path, meta, {name: array.astype(np.float16).ravel() for name, array in arrays.items()})
+    stored: dict[str, NDArray[Any]] = {}
+    for name, array in arrays.items():
+        if array.ndim == 4 and array.shape[-1] == 3:
+            stored[name], stored[name + _STEPS] = _in_steps(array)
+        else:
+            stored[name] = array.astype(np.float16).ravel()
+    write_columns(path, meta, stored)
+
+
+def _in_steps(array: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
+    """Weights as integers between -127 and 127, and the size of a step for each output (the first axis)."""
+    rows = array.reshape(len(array), -1)
+    steps = (np.abs(rows).max(1) / 127).astype(np.float32)
+    steps[steps == 0] = 1
+    return np.round(rows / steps[:, None]).astype(np.int8).ravel(), steps
+
+
+def read_weights(path: Path) -> tuple[dict[str, int], dict[str, NDArray[np.float32]]]:
+    """The shape and the weights in a network's file, as `save_network` takes them, to train it further. Raises
+    NetworkError as `Network.load` does."""
+    shape = Network.load(path).description["shape"]  # refuses what cannot be used
+    return {name: int(shape[name]) for name in _SHAPE}, _floats(open_columns(path)[1])
+
+
+def _floats(arrays: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[np.float32]]:
+    """All weights as numbers. Raises ValueError if the steps of an array do not fit it."""
+    found = {}
+    for name, array in arrays.items():
+        if name.endswith(_STEPS):
+            continue
+        values = np.ascontiguousarray(array, np.float32)
+        if array.dtype == np.int8:
+            steps = np.asarray(arrays[name + _STEPS], np.float32)
+            if len(steps) != arrays[name.replace(".weights", ".bias")].size:
+                raise ValueError(f"{name} has {len(steps)} steps, and that is not one per output")
+            values = (values.reshape(len(steps), -1) * steps[:, None]).ravel()
+        found[name] = values
+    return found
 
 
 def check_numbers(*answers: NDArray[np.float32]) -> None:

@@ -11,10 +11,11 @@ from typing import Any
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 
 from katachi.knowledge.network.examples import Examples, examples_of
 from katachi.knowledge.network.network import save_network
-from katachi.knowledge.network.selfplay import Selfplay, SelfplayGames, play
+from katachi.knowledge.network.selfplay import Selfplay, SelfplayGames, play, real_moves
 from katachi.knowledge.network.training import Measured, NetworkTraining, Portion, measure
 from katachi.records import GameRecord
 
@@ -101,6 +102,7 @@ class NetworkRun:
         self.held_out = material.held_out
         self.checkpoint = checkpoint
         self._threads = threads
+        self._taken = _largest(self.portions) if training.settings.selfplay else None
         self._games: list[SelfplayGames] = []
         self._selfplay: list[Examples] = []  # their positions
         self._on_gpu = training.device.type == "cuda"
@@ -165,7 +167,8 @@ class NetworkRun:
         seed = settings.seed * len(_SELFPLAY_AT) + len(self._games) + 1
         how = Selfplay(self.training.usual_size)
         try:
-            games = play(self.training.network, how, settings.selfplay, seed, threads=self._threads, progress=on_over)
+            network, threads = self.training.network, self._threads
+            games = play(network, how, settings.selfplay, seed, taken=self._taken, threads=threads, progress=on_over)
         except _StoppedError:
             return False
         self._learn_from(games)
@@ -229,6 +232,11 @@ class NetworkRun:
         if held[1:]:
             found["measured_elsewhere"] = [{"size": one.size, **asdict(self._measure(one))} for one in held[1:]]
         return found
+
+
+def _largest(portions: Sequence[Portion]) -> NDArray[np.int16]:
+    """The moves of the games with most positions: games against itself may begin with them."""
+    return real_moves(max((portion.examples for portion in portions), key=len))
 
 
 def _kept(value: Any) -> Any:

@@ -1,9 +1,10 @@
 """Games that the network plays against itself, without a search, to learn what positions are worth.
 
 Professionals are rarely far ahead, so their games do not show what a lost group costs. Here two weak and unequal
-players start, with any komi and sometimes a handicap, until a move drawn at random; then both sides play the network's
-moves to the end. Only these later positions are learned from: from there on the play is even, so the end tells what the
-position was worth. Thousands of games are played at once, because a GPU is fast only with large batches.
+players start, with any komi and sometimes a handicap, or take over a game between professionals, until a move drawn at
+random; then both sides play the network's moves to the end. Only these later positions are learned from: from there on
+the play is even, so the end tells what the position was worth. Thousands of games are played at once, because a GPU is
+fast only with large batches.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from itertools import pairwise
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -30,6 +32,8 @@ _NOTHING = -2  # the move in a game that is over
 _LOOK = 12  # moves between two looks at whether games are over
 _SETTLED = 100  # |owner|, of 127, from which a point is settled
 _OPEN = 0.015  # share of the points that may be unsettled at the end
+_GLANCE = 4  # playouts that decide whether a look is worth its time …
+_ROUGHLY = 3.0  # … which it is if at most this many times the points may be unsettled
 _PLAYOUTS = 16  # for such a look; at the end of a game, twice as many
 _BATCH = 4096
 _CHUNK = 100  # games looked at in one go
@@ -46,6 +50,12 @@ class Selfplay:
     weak_until: float = 0.6  # the last move of the weak players, at most, as a share of the points of the board
     handicaps: float = 0.25  # share of games with 2 to 9 stones
     komi: float = 8.0  # deviation from 6.5
+    taken_over: float = 0.5  # share of games that begin with moves of real games, if there are any
+    taken_until: float = 0.7  # the last of these moves, at most, as a share of the points of the board
+    longest: float = (
+        1.25  # a game that is not over after this many moves, as a share of the points, is counted as it is
+    )
+    spoiled: int = 24  # at most this many moves of the weak players follow
 
 
 @dataclass(frozen=True)
@@ -91,24 +101,75 @@ class SelfplayGames:
         )
 
 
+def real_moves(examples: Examples, most: int = 20_000) -> NDArray[np.int16]:
+    """The moves of the games behind examples that Black begins and nobody passes in: one row per game, -2 after the
+    end. At most this many games are taken, from the first to the last."""
+    moves = np.full((len(examples.owners), int(examples.number.max(initial=0)) + 1), _NOTHING, np.int16)
+    moves[examples.game, examples.number] = examples.played
+    even = examples.number % 2 == 0
+    strange = np.unique(examples.game[even != examples.black])
+    there = moves >= 0
+    whole = there.sum(1) == moves.shape[1] - there[:, ::-1].argmax(1)  # no gaps
+    whole[strange] = False
+    rows = np.flatnonzero(whole & there[:, 0])
+    return moves[rows[:: max(1, len(rows) // most)]]
+
+
 def play(
     network: Body,
     selfplay: Selfplay,
     games: int,
     seed: int,
     *,
+    taken: NDArray[np.int16] | None = None,
     threads: int = 1,
     progress: Callable[[int], None] = lambda _over: None,
 ) -> SelfplayGames:
-    """Play games; `progress` gets how many are over, from time to time, and may raise an exception to end it."""
-    return _Hall(network, selfplay, games, seed, threads).play(progress)
+    """Play games; `taken` are moves of real games that may be taken over. `progress` gets how many are over, from time
+    to time, and may raise an exception to end it.
+
+    There are two halls: while one asks the network, the other plays its moves.
+    """
+    lock = Lock()
+    counts = (games - games // 2, games // 2)
+    over = [0, 0]
+
+    def of(number: int) -> SelfplayGames:
+        def on_over(now: int) -> None:
+            over[number] = now
+            progress(sum(over))
+
+        hall = _Hall(network, selfplay, counts[number], 2 * seed + number, threads, taken, lock)
+        return hall.play(on_over)
+
+    was_training = network.training
+    network.eval()
+    try:
+        with ThreadPoolExecutor(2) as pool:
+            halls = list(pool.map(of, range(2)))
+    finally:
+        network.train(was_training)
+    longest = max(one.moves.shape[1] for one in halls)
+    moves = [np.pad(one.moves, ((0, 0), (0, longest - one.moves.shape[1])), constant_values=_NOTHING) for one in halls]
+    joined = (np.concatenate([getattr(one, name) for one in halls]) for name in ("komi", "weak_until", "owners"))
+    return SelfplayGames(selfplay.size, np.concatenate(moves), *joined)
 
 
 class _Hall:
-    """All games of one call."""
+    """Games that are played at once, move by move."""
 
-    def __init__(self, network: Body, selfplay: Selfplay, games: int, seed: int, threads: int) -> None:
+    def __init__(
+        self,
+        network: Body,
+        selfplay: Selfplay,
+        games: int,
+        seed: int,
+        threads: int,
+        taken: NDArray[np.int16] | None,
+        lock: Lock,
+    ) -> None:
         self.network, self.how, self.count, self.seed, self.threads = network, selfplay, games, seed, threads
+        self.lock = lock  # of the network
         self.device = next(network.parameters()).device
         self.area = selfplay.size**2
         draw = np.random.default_rng(seed)
@@ -123,26 +184,36 @@ class _Hall:
         self.stones[~np.isin(self.stones, list(self.points))] = 0  # this board has no place for them
         self.komi[self.stones > 0] -= np.float32(7)
         self.weak_until = np.maximum(self.weak_until, 2 * self.stones)  # White only passes while they are placed
+        self.taken = np.full((games, 0), _NOTHING, np.int16)
+        if taken is not None and len(taken):
+            self._take_over(taken, draw)
         self.generator = torch.Generator(self.device).manual_seed(seed)
         self.crowd = _core.Crowd(selfplay.size, games)
         self.moves: list[NDArray[np.int16]] = []
         self.over = np.zeros(games, np.bool_)
         self.owners = np.zeros((games, self.area), np.int8)
 
+    def _take_over(self, taken: NDArray[np.int16], draw: np.random.Generator) -> None:
+        """Let some of the games without handicap begin with moves of real ones."""
+        here = (draw.random(self.count) < self.how.taken_over) & (self.stones == 0)
+        which = draw.integers(0, len(taken), self.count)
+        lengths = np.minimum((taken >= 0).sum(1)[which], int(self.how.taken_until * self.area))
+        until = np.where(here, (draw.random(self.count) * (lengths + 1)).astype(np.int64), 0)
+        self.taken = taken[which, : int(until.max(initial=0))].copy()
+        self.taken[np.arange(self.taken.shape[1]) >= until[:, None]] = _NOTHING
+        spoiled = until + draw.integers(0, self.how.spoiled + 1, self.count)
+        self.weak_until = np.where(here, spoiled, self.weak_until)
+
     def play(self, progress: Callable[[int], None]) -> SelfplayGames:
-        was_training = self.network.training
-        self.network.eval()
-        try:
-            with ThreadPoolExecutor(self.threads) as pool:
-                self._play(pool, progress)
-        finally:
-            self.network.train(was_training)
+        """Play all games to the end; the network must be in its mode for inference."""
+        with ThreadPoolExecutor(self.threads) as pool:
+            self._play(pool, progress)
         return SelfplayGames(self.how.size, np.stack(self.moves, 1), self.komi, self.weak_until, self.owners)
 
     def _play(self, pool: ThreadPoolExecutor, progress: Callable[[int], None]) -> None:
         for move in self._handicaps():
             self._step(move, pool)
-        while not self.over.all() and len(self.moves) < 2 * self.area:
+        while not self.over.all() and len(self.moves) < self.how.longest * self.area:
             self._step(self._choose(pool), pool)
             if len(self.moves) % _LOOK == 0:
                 if len(self.moves) > 0.35 * self.area:
@@ -176,14 +247,27 @@ class _Hall:
         weak = number < self.weak_until
         warmth = np.where(weak, self.warmth[:, side], np.float32(self.how.calm)).astype(np.float32)
         blunder = np.where(weak, self.blunders[:, side], np.float32(0)).astype(np.float32)
-        rows = np.flatnonzero(~self.over)
-        found = [
-            self._draw(*(self._there(one[part]) for one in (points, recent, komi, free, warmth, blunder)))
-            for part in np.array_split(rows, max(1, len(rows) // _BATCH))
-        ]
-        moves = np.full(self.count, _NOTHING, np.int16)
-        moves[rows] = torch.cat(found).cpu().numpy()
+        moves = self._taken_now(free)
+        rows = np.flatnonzero(~self.over & (moves == _NOTHING))
+        if not len(rows):
+            return moves
+        with self.lock:
+            found = [
+                self._draw(*(self._there(one[part]) for one in (points, recent, komi, free, warmth, blunder)))
+                for part in np.array_split(rows, max(1, len(rows) // _BATCH))
+            ]
+            moves[rows] = torch.cat(found).cpu().numpy()
         return moves
+
+    def _taken_now(self, free: NDArray[np.uint8]) -> NDArray[np.int16]:
+        """The moves of real games that are due, and nothing elsewhere. A game whose next move is not `free` here, such
+        as one that fills an eye, is left from then on."""
+        if len(self.moves) >= self.taken.shape[1]:
+            return np.full(self.count, _NOTHING, np.int16)
+        due = self.taken[:, len(self.moves)]
+        left = (due != _NOTHING) & (free[np.arange(self.count), np.maximum(due, 0)] == 0)
+        self.taken[left] = _NOTHING
+        return self.taken[:, len(self.moves)].copy()
 
     def _there(self, array: NDArray[Any]) -> Tensor:
         return torch.from_numpy(np.ascontiguousarray(array)).to(self.device)
@@ -203,17 +287,25 @@ class _Hall:
         return torch.where(best.values.isinf(), -1, best.indices).to(torch.int16)
 
     def _end_games(self, pool: ThreadPoolExecutor, playouts: int, *, last: bool = False) -> None:
-        rows = np.flatnonzero(~self.over).astype(np.uint32)
-        if not len(rows):
-            return
-        parts = np.array_split(rows, min(len(rows), 8 * self.threads))
-        found = pool.map(lambda part: self.crowd.owners(part, playouts, self.seed + len(self.moves)), parts)
-        owners = np.concatenate(list(found))
-        unsettled = (np.abs(owners) < _SETTLED).sum(1)
-        ends = np.ones(len(rows), np.bool_) if last else unsettled <= _OPEN * self.area
-        ends &= last | (len(self.moves) >= self.weak_until[rows] + 2)
+        """End the games that are over: those in which playouts agree on nearly all points, or all of them."""
+        rows = np.flatnonzero(~self.over & (last | (len(self.moves) >= self.weak_until + 2))).astype(np.uint32)
+        if not last:
+            rows = rows[_unsettled(self._owners(rows, _GLANCE, pool)) <= _ROUGHLY * _OPEN * self.area]
+        owners = self._owners(rows, playouts, pool)
+        ends = last | (_unsettled(owners) <= _OPEN * self.area)
         self.owners[rows[ends]] = owners[ends]
         self.over[rows[ends]] = True
+
+    def _owners(self, rows: NDArray[np.uint32], playouts: int, pool: ThreadPoolExecutor) -> NDArray[np.int8]:
+        if not len(rows):
+            return np.zeros((0, self.area), np.int8)
+        parts = np.array_split(rows, min(len(rows), 8 * self.threads))
+        found = pool.map(lambda part: self.crowd.owners(part, playouts, self.seed + len(self.moves)), parts)
+        return np.concatenate(list(found))
+
+
+def _unsettled(owners: NDArray[np.int8]) -> NDArray[np.int64]:
+    return np.asarray((np.abs(owners.astype(np.int16)) < _SETTLED).sum(1))
 
 
 def _handicap_points(size: int) -> dict[int, list[int]]:

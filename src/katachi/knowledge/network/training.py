@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
@@ -38,6 +39,7 @@ class NetworkTrainingSettings:
     decay: float = 0.03  # of weights
     seed: int = 0
     fixed: float = 0.2  # the last part of the training, in which the normalisation is fixed as in inference
+    start: str = ""  # the network that is trained further, by name
     selfplay: int = 0  # games against itself, at a third and at two thirds of the training
     selfplay_share: float = 0.25  # share of positions from them
     reply: float = 0.15  # weights of the losses; the move's is 1
@@ -102,11 +104,19 @@ def _symmetries(size: int) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
     return turns, np.argsort(turns, axis=1)
 
 
+Start = tuple[Shape, Mapping[str, NDArray[np.float32]]]  # a network to train further: its shape and its weights
+_SETTLING = 16  # batches whose statistics a network from a file starts with
+
+
 class NetworkTraining:
-    """One training run. Raises ValueError if there are no positions."""
+    """One training run. Raises ValueError if there are no positions, or if the network cannot start from the one given."""
 
     def __init__(
-        self, portions: Sequence[Portion], settings: NetworkTrainingSettings, device: str | None = None
+        self,
+        portions: Sequence[Portion],
+        settings: NetworkTrainingSettings,
+        device: str | None = None,
+        start: Start | None = None,
     ) -> None:
         portions = [portion for portion in portions if len(portion.examples)]
         if not portions:
@@ -114,7 +124,10 @@ class NetworkTraining:
         self.settings = settings
         self.device = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
         torch.manual_seed(settings.seed)
-        self.network = Body(settings.shape).to(self.device).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+        network = Body(settings.shape)
+        if start is not None:
+            network.start_from(*start)
+        self.network = network.to(self.device).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
         self._step = 0
         self.steps = max(1, settings.positions // settings.batch)
         self._compiled: Any = None
@@ -124,6 +137,8 @@ class NetworkTraining:
         self.usual_size = max(self._data, key=lambda data: data.count).size
         self._draw = torch.Generator(self.device).manual_seed(settings.seed)
         self._choose = torch.Generator().manual_seed(settings.seed)
+        if start is not None:
+            self.network.settle(self._batch()[1] for _ in range(_SETTLING))
         kept = [weights for weights in self.network.parameters() if weights.dim() < 2]
         decayed = [weights for weights in self.network.parameters() if weights.dim() >= 2]
         groups = [{"params": decayed, "weight_decay": settings.decay}, {"params": kept, "weight_decay": 0.0}]
