@@ -57,6 +57,7 @@ struct NetworkSettings {
   float weight = 200;                               // as in OfflineSettings
   float power = 0.8f;
   float value = 60;   // simulations that one judgement of who wins is worth
+  int turns = 8;      // symmetries: the root asks about all of them, other nodes about one that is drawn
   int size = 15;      // smaller boards do without it: there, playouts are worth more than the time a question takes
   bool moves = true;  // whether its expectations of moves are used as well as its judgements
 };

@@ -69,6 +69,12 @@ const std::array kSettings = {
             .slot = [](S& s) -> Slot { return &s.network.value; },
             .tuning = "1:100:log",
             .words = "simulations that the network's opinion of who wins is worth"},
+    Setting{.name = "network_turns",
+            .slot = [](S& s) -> Slot { return &s.network.turns; },
+            .least = 1,
+            .most = 8,
+            .words = "symmetries of the board that the network is asked about: the root's answers are averaged over all "
+                     "of them, other nodes draw one"},
     Setting{.name = "network_size",
             .slot = [](S& s) -> Slot { return &s.network.size; },
             .least = 1,

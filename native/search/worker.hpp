@@ -69,8 +69,8 @@ class Search::Worker {
   // Ask the predictor (or nearest patterns), or the network, about the moves of the last node of the path, once.
   void ask_offline(NodeIndex node);
   void ask_network(int depth);
-  // Fills judgement_ for the position; false if the network's answer is not a number.
-  bool judge();
+  // Fills judgement_ for the position, turned by these symmetries; false if the network's answer is not a number.
+  bool judge(int first, int last);
   void learn_judgement(NodeIndex root);
   void take_judgement(int depth);
   void take_moves(NodeIndex node);

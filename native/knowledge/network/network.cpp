@@ -340,4 +340,25 @@ void Network::judge(const Sight& sight, int size, float komi, Scratch& scratch, 
   judgement.lead = outcome[1] * kLeadScale;
 }
 
+void Network::judge_turned(const Sight& sight, int size, float komi, int first, int last, Scratch& scratch,
+                           Judgement& judgement) const {
+  const Geometry& geometry = Geometry::of(size);
+  const auto area = static_cast<std::size_t>(geometry.area);
+  const float share = 1 / static_cast<float>(last - first + 1);
+  judgement.won = judgement.lead = 0;
+  std::fill_n(judgement.policy.begin(), area, 0.0f);
+  std::fill_n(judgement.owner.begin(), area, 0.0f);
+  Judgement one;
+  for (int symmetry = first; symmetry <= last; ++symmetry) {
+    const Images there = images(geometry, symmetry);
+    judge(turned(sight, there, geometry.area), size, komi, scratch, one);
+    judgement.won += share * one.won;
+    judgement.lead += share * one.lead;
+    for (std::size_t i = 0; i < area; ++i) {
+      judgement.policy[i] += share * one.policy[there[i]];
+      judgement.owner[i] += share * one.owner[there[i]];
+    }
+  }
+}
+
 }  // namespace katachi::network

@@ -1,5 +1,7 @@
 #include "knowledge/network/sight.hpp"
 
+#include "go/symmetry.hpp"
+
 #include <algorithm>
 
 #include "reading/ladder.hpp"
@@ -69,6 +71,25 @@ void look(const Position& position, std::span<const Point> moves, Sight& sight) 
     const Point move = i < moves.size() ? moves[moves.size() - 1 - i] : kPass;
     sight.recent[i] = move == kPass ? std::int16_t{-1} : static_cast<std::int16_t>(geometry.index[move]);
   }
+}
+
+Images images(const Geometry& geometry, int symmetry) {
+  const symmetry::PointMap& map = symmetry::point_maps(geometry)[static_cast<std::size_t>(symmetry)];
+  Images result{};
+  for (std::size_t i = 0; i < static_cast<std::size_t>(geometry.area); ++i) {
+    result[i] = static_cast<std::uint16_t>(geometry.index[map[geometry.points[i]]]);
+  }
+  return result;
+}
+
+Sight turned(const Sight& sight, const Images& images, int area) {
+  Sight result;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(area); ++i) result.points[images[i]] = sight.points[i];
+  for (std::size_t i = 0; i < sight.recent.size(); ++i) {
+    const std::int16_t move = sight.recent[i];
+    result.recent[i] = move < 0 ? move : static_cast<std::int16_t>(images[static_cast<std::size_t>(move)]);
+  }
+  return result;
 }
 
 }  // namespace katachi::network

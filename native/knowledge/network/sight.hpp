@@ -32,4 +32,11 @@ struct Sight {
 // `moves` are those that led to the position, the last one at the end; earlier ones than kRecent are ignored.
 void look(const Position& position, std::span<const Point> moves, Sight& sight);
 
+// Where the points of a board, row by row, are after a symmetry.
+using Images = std::array<std::uint16_t, kMaxArea>;
+Images images(const Geometry& geometry, int symmetry);
+
+// The same position, turned.
+Sight turned(const Sight& sight, const Images& images, int area);
+
 }  // namespace katachi::network

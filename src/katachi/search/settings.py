@@ -69,6 +69,7 @@ class SearchSettings:
     network_weight: float = native("network_weight")
     network_power: float = native("network_power")
     network_value: float = native("network_value")
+    network_turns: int = native("network_turns")
     network_size: int = native("network_size")
     lead_weight: float = native("lead_weight")
     lead_scale: float = native("lead_scale")

@@ -109,7 +109,7 @@ _SETTLING = 16  # batches whose statistics a network from a file starts with
 
 
 class NetworkTraining:
-    """One training run. Raises ValueError if there are no positions, or if the network cannot start from the one given."""
+    """One training run. Raises ValueError if there are no positions, or if it cannot start from the network given."""
 
     def __init__(
         self,
