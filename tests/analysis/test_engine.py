@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from katachi.interfaces.analysis.engine import AnalysisEngine, serve
+from katachi.interfaces.analysis.engine import AnalysisServer, serve
 from katachi.interfaces.analysis.query import Defaults
 
 BASE: dict[str, Any] = {
@@ -20,7 +20,7 @@ BASE: dict[str, Any] = {
 def ask(*queries: dict[str, Any] | str, workers: int = 1) -> list[dict[str, Any]]:
     """All answers to these queries."""
     found: list[dict[str, Any]] = []
-    engine = AnalysisEngine(
+    engine = AnalysisServer(
         lambda data: found.append(json.loads(json.dumps(data))), Defaults(visits=100), workers=workers
     )
     lines = [query if isinstance(query, str) else json.dumps(query) for query in queries]
@@ -171,7 +171,7 @@ class Conversation:
     def __init__(self) -> None:
         self.found: list[dict[str, Any]] = []
         self._came = threading.Condition()
-        self.engine = AnalysisEngine(self._take)
+        self.engine = AnalysisServer(self._take)
 
     def _take(self, data: dict[str, Any]) -> None:
         with self._came:
@@ -254,5 +254,5 @@ def test_random_fields_get_one_answer(changes: dict[str, Any]) -> None:
 @given(st.binary(max_size=200))
 def test_random_bytes_never_crash(data: bytes) -> None:
     found: list[dict[str, Any]] = []
-    serve(AnalysisEngine(found.append, Defaults(visits=5)), data.split(b"\n"))
+    serve(AnalysisServer(found.append, Defaults(visits=5)), data.split(b"\n"))
     assert all("error" in answer and "internal" not in answer["error"] for answer in found)

@@ -32,7 +32,7 @@ class QueryTask:
     stopped: threading.Event = field(default_factory=threading.Event)
 
 
-class AnalysisEngine:
+class AnalysisServer:
     """Answers queries, with one call of ``write`` for each object."""
 
     def __init__(
@@ -193,7 +193,7 @@ def _matches(task: QueryTask, wanted: str | None, turns: list[Any] | None) -> bo
     return (wanted is None or task.query.id == wanted) and (turns is None or task.turn.number in turns)
 
 
-def serve(engine: AnalysisEngine, lines: Iterable[bytes], *, wait: bool = True) -> None:
+def serve(engine: AnalysisServer, lines: Iterable[bytes], *, wait: bool = True) -> None:
     """Answer all lines; at their end, finish what is queued, or give it up."""
     try:
         for line in lines:

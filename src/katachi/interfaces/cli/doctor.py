@@ -11,6 +11,7 @@ import typer
 
 import katachi
 from katachi import records
+from katachi.engine.process import find_program
 from katachi.go import PASS, Game, Position
 from katachi.interfaces.cli import options
 from katachi.interfaces.cli.output import print_json
@@ -18,7 +19,6 @@ from katachi.interfaces.web import page
 from katachi.interfaces.web.settings import default_data
 from katachi.knowledge.base import KnowledgeBase
 from katachi.lab import machine, signatures
-from katachi.lab.match.engine import find_program
 from katachi.search import LIGHT
 from katachi.search.playouts import first_move
 from katachi.work import cores

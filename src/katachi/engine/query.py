@@ -1,0 +1,88 @@
+"""A game as a question in KataGo's words, and what of it cannot be said in them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from katachi.go import BLACK, WHITE, Color, Game, vertex
+from katachi.go.words import name_of
+
+_MOST_KOMI = 150.0
+_OVERRIDES = {"reportAnalysisWinratesAs": "BLACK"}
+
+
+@dataclass(frozen=True)
+class EngineQuery:
+    """A question about one position, without its name, and remarks on what the engine is not told."""
+
+    fields: Mapping[str, Any]
+    remarks: tuple[str, ...] = ()
+
+
+def query_of(
+    game: Game,
+    visits: int | None = None,
+    *,
+    seconds: float | None = None,
+    ownership: bool = True,
+    policy: bool = False,
+    every: float | None = None,
+) -> EngineQuery:
+    """Ask about the position now: this many visits or seconds, with the owners of points and the policy if wanted.
+
+    White's points for handicap stones are part of the komi that is sent, so that engines agree on them.
+
+    >>> game = Game(9, komi=6.25)
+    >>> query_of(game, 10).remarks
+    ('komi 6.25 is judged as 6.5',)
+    """
+    komi, remarks = _komi(game)
+    moved, said = _history(game)
+    settings: dict[str, Any] = _OVERRIDES | ({} if seconds is None else {"maxTime": seconds})
+    fields = {
+        "boardXSize": game.size,
+        "boardYSize": game.size,
+        "rules": {**game.rules.to_json(), "whiteHandicapBonus": "0"},
+        "komi": komi,
+        **moved,
+        **({} if visits is None else {"maxVisits": visits}),
+        "includeOwnership": ownership,
+        "includePolicy": policy,
+        **({} if every is None else {"reportDuringSearchEvery": every}),
+        "overrideSettings": settings,
+    }
+    return EngineQuery(fields, (*remarks, *said))
+
+
+def judged_komi(game: Game) -> float:
+    """Komi with White's points for handicap stones, as engines take it: a half or whole number."""
+    bonus = game.rules.handicap_bonus(game.handicap) if game.rules.scoring == "AREA" else 0
+    return max(-_MOST_KOMI, min(_MOST_KOMI, round(2 * (game.komi + bonus)) / 2))
+
+
+def _komi(game: Game) -> tuple[float, tuple[str, ...]]:
+    komi = judged_komi(game)
+    bonus = game.rules.handicap_bonus(game.handicap) if game.rules.scoring == "AREA" else 0
+    changed = abs(komi - bonus - game.komi) > 1e-6
+    return komi, (f"komi {game.komi:g} is judged as {komi - bonus:g}",) if changed else ()
+
+
+def _history(game: Game) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """The stones and moves; only the stones if the same side moves again, which engines derive from the moves."""
+    moves = game.moves_since_set_up
+    follows = not moves or moves[-1].color.opponent is game.to_move
+    board = (game.start if follows else game.position).board.ravel()
+    stones = [
+        [color.letter, vertex(point, game.size)]
+        for color in (BLACK, WHITE)
+        for point in np.flatnonzero(board == color).tolist()
+    ]
+    played = [[move.color.letter, vertex(move.point, game.size)] for move in moves] if follows else []
+    first: Color = moves[0].color if played else game.to_move
+    told = {"initialStones": stones, "initialPlayer": first.letter, "moves": played}
+    again = f"{name_of(game.to_move)} moves twice in a row, so the judge is told the stones and not the moves"
+    return told, () if follows else (again,)
