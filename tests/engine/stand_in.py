@@ -129,7 +129,7 @@ def main() -> None:
             engine.log(f"Tuning {part}/{argument} ...")
             time.sleep(0.05)
     if behaviour == "counted":  # how often it was started
-        with Path(argument).open("a", encoding="utf-8") as file:
+        with (Path(argument) / "starts").open("a", encoding="utf-8") as file:
             file.write("started\n")
     for line in sys.stdin:
         engine.take(line)

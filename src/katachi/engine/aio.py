@@ -102,7 +102,7 @@ class AsyncAnalysisEngine(AnalysisFace):
     async def analyze(
         self, game: Game, visits: int | None = None, *, timeout: float | None = None, **options: Any
     ) -> Report:
-        """Its report on a position. `options` are those of `query_of`: seconds, ownership and so on. Raises EngineError."""
+        """Its report on a position. `options` are those of `query_of` (seconds, ownership). Raises EngineError."""
         inquiry = self._inquiry([game], {"visits": visits, **options})
         report: Report = one_of([result async for result in self._results(inquiry, timeout)])
         return report

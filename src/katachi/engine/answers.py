@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from katachi.go import PASS, Color, Game, Point, parse_vertex
+from katachi.go import PASS, Color, Game, Point, parse_vertex, vertex
 from katachi.go.symmetry import symmetries_of
 from katachi.search import Candidate, Report
 
@@ -53,6 +53,37 @@ def report_of(data: Mapping[str, Any], game: Game, by: str, *, mover: bool = Fal
         symmetries=symmetries,
         by=by,
     )
+
+
+def answer_of(report: Report) -> dict[str, Any]:
+    """A report as an answer that `report_of` reads into the same report, without moves that were not tried.
+
+    >>> data = {"moveInfos": [{"move": "E5", "visits": 9, "winrate": 0.6, "scoreLead": 1.5, "order": 0, "pv": ["E5"]}]}
+    >>> report = report_of(data, Game(9), "KataGo")
+    >>> report_of(answer_of(report), Game(9), "KataGo") == report
+    True
+    """
+    sign = 1 if report.to_move is Color.BLACK else -1
+
+    def values(winrate: float, lead: float) -> dict[str, float]:
+        return {"winrate": winrate if sign > 0 else 1 - winrate, "scoreLead": sign * lead}
+
+    infos = [
+        {
+            "move": vertex(point, report.size),
+            "visits": move.visits,
+            **values(move.winrate, move.lead),
+            "order": move.order,
+            "prior": move.policy,
+            "pv": [vertex(played, report.size) for played in move.line] if point == move.point else [],
+            **({} if point == move.point else {"isSymmetryOf": vertex(move.point, report.size)}),
+        }
+        for move in report.shown(least=1)
+        for point in move.points
+    ]
+    root = {"visits": report.visits, **values(report.winrate, report.lead), "scoreStdev": report.spread}
+    owned = [round(float(value), 3) for value in report.ownership.ravel()]
+    return {"moveInfos": infos, "rootInfo": root, "ownership": owned}
 
 
 def gtp_report(line: str, game: Game, by: str, *, shares_of: float = 1.0) -> Report:

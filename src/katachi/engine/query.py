@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -12,6 +13,10 @@ from katachi.go import BLACK, WHITE, Color, Game, vertex
 from katachi.go.words import name_of
 
 _MOST_KOMI = 150.0
+_STONES_ONLY = (
+    "{} moves twice in a row, so the judge is told the stones and not the moves",
+    "the judge does not accept a move of this game by these rules, so it is told the stones and not the moves",
+)
 _OVERRIDES = {"reportAnalysisWinratesAs": "BLACK"}
 
 
@@ -31,6 +36,7 @@ def query_of(
     ownership: bool = True,
     policy: bool = False,
     every: float | None = None,
+    history: bool = True,
 ) -> EngineQuery:
     """Ask about the position now: this many visits or seconds, with the owners of points and the policy if wanted.
 
@@ -41,7 +47,7 @@ def query_of(
     ('komi 6.25 is judged as 6.5',)
     """
     komi, remarks = _komi(game)
-    moved, said = _history(game)
+    moved, said = _history(game, wanted=history)
     settings: dict[str, Any] = _OVERRIDES | ({} if seconds is None else {"maxTime": seconds})
     fields = {
         "boardXSize": game.size,
@@ -61,7 +67,7 @@ def query_of(
 def judged_komi(game: Game) -> float:
     """Komi with White's points for handicap stones, as engines take it: a half or whole number."""
     bonus = game.rules.handicap_bonus(game.handicap) if game.rules.scoring == "AREA" else 0
-    return max(-_MOST_KOMI, min(_MOST_KOMI, round(2 * (game.komi + bonus)) / 2))
+    return max(-_MOST_KOMI, min(_MOST_KOMI, math.floor(2 * (game.komi + bonus) + 0.5) / 2))
 
 
 def _komi(game: Game) -> tuple[float, tuple[str, ...]]:
@@ -71,18 +77,18 @@ def _komi(game: Game) -> tuple[float, tuple[str, ...]]:
     return komi, (f"komi {game.komi:g} is judged as {komi - bonus:g}",) if changed else ()
 
 
-def _history(game: Game) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """The stones and moves; only the stones if the same side moves again, which engines derive from the moves."""
+def _history(game: Game, *, wanted: bool) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """The stones and moves; only the stones if the engine would not accept the moves, or would get the turn wrong."""
     moves = game.moves_since_set_up
     follows = not moves or moves[-1].color.opponent is game.to_move
-    board = (game.start if follows else game.position).board.ravel()
+    told = wanted and follows
+    board = (game.start if told else game.position).board.ravel()
     stones = [
         [color.letter, vertex(point, game.size)]
         for color in (BLACK, WHITE)
         for point in np.flatnonzero(board == color).tolist()
     ]
-    played = [[move.color.letter, vertex(move.point, game.size)] for move in moves] if follows else []
+    played = [[move.color.letter, vertex(move.point, game.size)] for move in moves] if told else []
     first: Color = moves[0].color if played else game.to_move
-    told = {"initialStones": stones, "initialPlayer": first.letter, "moves": played}
-    again = f"{name_of(game.to_move)} moves twice in a row, so the judge is told the stones and not the moves"
-    return told, () if follows else (again,)
+    fields = {"initialStones": stones, "initialPlayer": first.letter, "moves": played}
+    return fields, () if told else (_STONES_ONLY[0 if wanted else 1].format(name_of(game.to_move)),)
