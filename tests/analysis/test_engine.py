@@ -45,6 +45,18 @@ def test_reasons_groups_and_why_not() -> None:
     assert one(whyNot=best["move"], moves=[["B", "C3"], ["W", "C4"]])["whyNot"] is None
 
 
+@pytest.mark.parametrize(("perspective", "sign"), [("BLACK", 1), ("WHITE", -1), ("SIDETOMOVE", -1)])
+def test_ownership_of_each_move(perspective: str, sign: int) -> None:
+    settings = {"reportAnalysisWinratesAs": perspective}
+    moves = [["B", "C3"]]
+    found = one(moves=moves, includeOwnership=True, includeMovesOwnership=True, overrideSettings=settings)
+    for move in found["moveInfos"]:
+        assert len(move["ownership"]) == 25
+        assert -1 <= min(move["ownership"]) <= max(move["ownership"]) <= 1
+        assert sign * move["ownership"][12] > 0  # Black's stone in the middle
+    assert "ownership" not in one(moves=moves, includeOwnership=True)["moveInfos"][0]
+
+
 def test_an_answer_has_what_clients_read() -> None:
     found = one(includePolicy=True, includeOwnership=True, moves=[["B", "C3"], ["W", "(1,1)"]])
     assert (found["id"], found["turnNumber"], found["isDuringSearch"]) == ("q", 2, False)
@@ -147,8 +159,8 @@ def test_errors_name_the_field(changes: dict[str, Any], field: str) -> None:
 
 
 def test_warnings_come_once() -> None:
-    found = ask(*[{**BASE, "includeMovesOwnership": True, "overrideSettings": {"wideRootNoise": 0.1}}] * 2)
-    assert [a["field"] for a in found if "warning" in a] == ["includeMovesOwnership", "overrideSettings.wideRootNoise"]
+    found = ask(*[{**BASE, "includePVVisits": True, "overrideSettings": {"wideRootNoise": 0.1}}] * 2)
+    assert [a["field"] for a in found if "warning" in a] == ["includePVVisits", "overrideSettings.wideRootNoise"]
     assert len([a for a in found if "moveInfos" in a]) == 2
 
 

@@ -54,12 +54,16 @@ def test_a_kept_report_is_the_same_report(tmp_path: Path) -> None:
     assert report_of(answer_of(first), game, "Stand-in") == first
 
 
-def test_broken_and_deleted_files_are_asked_again(tmp_path: Path) -> None:
-    for spoil in (lambda path: path.write_text("{"), lambda path: path.unlink(), lambda path: path.write_text("[]")):
+@pytest.mark.parametrize("content", ["{", "[]", '{"moveInfos": 7}', None])
+def test_broken_and_deleted_files_are_asked_again(tmp_path: Path, content: str | None) -> None:
+    for _ in range(2):
         with Judge(found("good"), visits=5, folder=tmp_path, timeout=LONG) as judge:
             assert judge.report(Game(5)).visits == 5
         (file,) = tmp_path.glob("*/*.json")
-        spoil(file)
+        if content is None:
+            file.unlink()
+        else:
+            file.write_text(content)
 
 
 def test_more_visits_other_komi_and_other_rules_are_other_questions() -> None:
