@@ -20,7 +20,7 @@ from typing import Any, Self
 from katachi.engine.answers import report_of
 from katachi.engine.process import EngineError, EngineTimeoutError, Feed, Process, RefusedError, arguments_of
 from katachi.engine.query import EngineQuery, query_of
-from katachi.engine.waiting import Left, came
+from katachi.engine.waiting import Left, came, within
 from katachi.go import Game
 from katachi.search import Report
 
@@ -28,9 +28,16 @@ _LIVES = 3  # deaths without an answer in between
 _AT_ONCE = 32  # questions that the engine has at a time
 _STARTING = 1800.0  # seconds: a first tuning takes long, and says so on the error stream
 _COMPLAINTS = 8
+_POLL = 0.2  # seconds between two questions whether to stop
 
+Stop = Callable[[], bool]
 Read = Callable[[Mapping[str, Any]], Any]
 Result = tuple[int, Any]  # the number of the question, and its answer or an EngineError
+
+
+def never() -> bool:
+    """Go on."""
+    return False
 
 
 @dataclass
@@ -270,17 +277,33 @@ class AnalysisEngine(AnalysisFace):
         return report
 
     def analyze_all(
-        self, games: Sequence[Game], visits: int | None = None, *, timeout: float | None = None, **options: Any
+        self,
+        games: Sequence[Game],
+        visits: int | None = None,
+        *,
+        timeout: float | None = None,
+        should_stop: Stop = never,
+        **options: Any,
     ) -> Iterator[tuple[int, Report | EngineError]]:
-        """Many positions at once: the number of each in `games` with its report, or the error about it, as it comes."""
-        yield from self._results(self._inquiry(games, {"visits": visits, **options}), timeout)
+        """Many positions at once: the number of each in `games` with its report, or the error about it, as it comes.
+
+        `should_stop` is asked a few times per second; the search ends when it says so, or with the loop.
+        """
+        yield from self._results(self._inquiry(games, {"visits": visits, **options}), timeout, should_stop)
 
     def watch(
-        self, game: Game, visits: int | None = None, *, every: float = 0.5, timeout: float | None = None, **options: Any
+        self,
+        game: Game,
+        visits: int | None = None,
+        *,
+        every: float = 0.5,
+        timeout: float | None = None,
+        should_stop: Stop = never,
+        **options: Any,
     ) -> Iterator[Report]:
-        """Reports during the search, the last one at its end. The search ends with the loop."""
+        """Reports during the search, the last one at its end. The search ends with the loop, or when it should stop."""
         inquiry = self._inquiry([game], {"visits": visits, "every": every, **options}, live=True)
-        for _, report in self._results(inquiry, timeout):
+        for _, report in self._results(inquiry, timeout, should_stop):
             yield checked(report)
 
     def version(self, timeout: float | None = None) -> str:
@@ -291,12 +314,15 @@ class AnalysisEngine(AnalysisFace):
         """The names of its networks."""
         return names_of(one_of(list(self._results(self._action("query_models"), timeout))))
 
-    def _results(self, inquiry: Inquiry, timeout: float | None) -> Iterator[Result]:
+    def _results(self, inquiry: Inquiry, timeout: float | None, should_stop: Stop = never) -> Iterator[Result]:
         try:
-            while True:
-                result = inquiry.feed.next()
-                if not came(result, self._left(timeout)):
-                    raise self._talk.late(inquiry)
+            while not should_stop():
+                result, left = inquiry.feed.next(), self._left(timeout)
+                while not came(result, within(min(left(), _POLL))):
+                    if should_stop():
+                        return
+                    if left() <= 0:
+                        raise self._talk.late(inquiry)
                 if (thing := result.result()) is None:
                     return
                 yield thing

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Self
 
-from katachi.engine.analysis import AnalysisEngine
+from katachi.engine.analysis import AnalysisEngine, never
 from katachi.engine.answers import answer_of, report_of
 from katachi.engine.finding import FoundJudge, cache_folder
 from katachi.engine.process import EngineError, RefusedError
@@ -72,7 +72,7 @@ class Judge:
         raise EngineError(f"{self.name} gave no answer")
 
     def reports(
-        self, games: Sequence[Game], should_stop: Callable[[], bool] = lambda: False
+        self, games: Sequence[Game], should_stop: Callable[[], bool] = never
     ) -> Iterator[tuple[int, Report | EngineError]]:
         """Many positions at once: each by its number, those that are kept first, the others as they are answered."""
         missing: dict[str, list[int]] = {}
@@ -91,32 +91,30 @@ class Judge:
     ) -> Iterator[tuple[str, Report | EngineError]]:
         """New questions; those about games whose moves the engine calls illegal are asked again without the moves."""
         again: list[tuple[str, Game]] = []
-        for number, result in self._results([game for _, game in asked], {}):
+        for number, result in self._results([game for _, game in asked], {}, should_stop):
             key, game = asked[number]
             if isinstance(result, RefusedError) and _ILLEGAL in str(result).lower():
                 again.append((key, game))
-                continue
-            yield key, self._keep(key, result)
-            if should_stop():
-                return
-        for number, result in self._results([game for _, game in again], {"history": False}):
+            else:
+                yield key, self._keep(key, result)
+        for number, result in self._results([game for _, game in again], {"history": False}, should_stop):
             yield again[number][0], self._keep(again[number][0], result)
-            if should_stop():
-                return
 
     def _keep(self, key: str, result: Report | EngineError) -> Report | EngineError:
         if isinstance(result, Report):
             self._kept.put(key, result)
         return result
 
-    def _results(self, games: Sequence[Game], options: dict[str, Any]) -> Iterator[tuple[int, Report | EngineError]]:
+    def _results(
+        self, games: Sequence[Game], options: dict[str, Any], should_stop: Callable[[], bool]
+    ) -> Iterator[tuple[int, Report | EngineError]]:
         if not games:
             return
         for game in games:
             self.remarks |= dict.fromkeys(query_of(game, **options).remarks)
-        yield from self.engine().analyze_all(games, self.visits, **options)
+        yield from self.engine().analyze_all(games, self.visits, should_stop=should_stop, **options)
 
-    def watch(self, game: Game, visits: int, every: float) -> Iterator[Report]:
+    def watch(self, game: Game, visits: int, every: float, should_stop: Callable[[], bool] = never) -> Iterator[Report]:
         """Reports while it searches a position, the last at the end, which is kept."""
         key = position_key(game, visits, self._identity)
         if (kept := self._kept.get(key, game, self.name)) is not None:
@@ -124,9 +122,9 @@ class Judge:
             return
         self.remarks |= dict.fromkeys(query_of(game).remarks)
         last = None
-        for last in self.engine().watch(game, visits, every=every):
+        for last in self.engine().watch(game, visits, every=every, should_stop=should_stop):
             yield last
-        if last is not None:
+        if last is not None and not should_stop():
             self._kept.put(key, last)
 
     def engine(self) -> AnalysisEngine:

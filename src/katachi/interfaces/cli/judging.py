@@ -1,18 +1,17 @@
 """The judge that ``--judge`` names, for the commands that have it."""
 
-import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import typer
 
+from katachi.engine.advice import advised, tuning
 from katachi.engine.finding import judge_of
 from katachi.engine.judge import Judge
 from katachi.engine.process import EngineError
 from katachi.interfaces.cli.output import warn
 
-TUNING = re.compile(r"\btuning\b", re.IGNORECASE)
 _PATIENCE = 5.0  # seconds after which people are told what the judge is doing
 
 
@@ -30,7 +29,7 @@ def judge_started(text: str | None, visits: int) -> Iterator[Judge | None]:
         try:
             yield judge
         except EngineError as error:
-            raise typer.BadParameter(f"--judge {text}: {error}") from None
+            raise typer.BadParameter(f"--judge {text}: {advised(error)}") from None
 
 
 @contextmanager
@@ -41,10 +40,10 @@ def _told(judge: Judge) -> Iterator[None]:
     def watch() -> None:
         told = ""
         while not done.wait(_PATIENCE):
-            said = next((line for line in reversed(judge.said) if TUNING.search(line)), "")
+            said = tuning(judge.said)
             if said and said != told:
                 told = said
-                warn(f"{judge.name} tunes itself, once for this computer: {said}")
+                warn(f"{judge.name}: {said}")
 
     threading.Thread(target=watch, daemon=True).start()
     try:
