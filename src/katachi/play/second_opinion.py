@@ -24,6 +24,11 @@ class SecondOpinion:
     own_lead: float
     moves_differ: bool  # not only the leads
 
+    @property
+    def size(self) -> int:
+        """Of the board."""
+        return self.own.board_size
+
     def sentence(self, size: int) -> str:
         """``Katachi sees it differently: it prefers D4, 2.0 points ahead (D4 C3), KataGo C6, …``"""
         if not self.moves_differ:
