@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from katachi.go import PASS, Color, Game, Point, parse_vertex, vertex
+from katachi.go import PASS, Color, Game, Point, parse_vertex, symmetry, vertex
 from katachi.go.symmetry import symmetries_of
 from katachi.search import Candidate, Report
 
@@ -119,17 +119,22 @@ def _candidates(data: Mapping[str, Any], game: Game, by: str, sign: int, symmetr
         if move is None or move.point not in legal or move.point in found:
             continue
         found[move.point] = move
-        if len(symmetries) > 1 and (original := _point(info.get("isSymmetryOf"), game.size)) is not None:
+        original = _point(info.get("isSymmetryOf"), game.size)
+        if original in found and original not in alike and _is_image(move.point, original, game.size, symmetries):
             alike[move.point] = original
     if not found:
         raise ValueError("there is no move in it that can be played")
     moves = [
-        replace(move, same=tuple(sorted(p for p, original in alike.items() if original == move.point and p in found)))
+        replace(move, same=tuple(sorted(point for point, original in alike.items() if original == move.point)))
         for move in found.values()
-        if alike.get(move.point) not in found
+        if move.point not in alike
     ]
-    ranked = sorted(moves, key=lambda move: move.order)
+    ranked = sorted(moves, key=lambda move: (not move.visits, move.order))  # those that were tried come first
     return [*ranked, *_unvisited(data.get("policy"), game, by, {p for m in ranked for p in m.points} | set(found))]
+
+
+def _is_image(point: Point, of: Point | None, size: int, symmetries: Sequence[int]) -> bool:
+    return of is not None and point != of and any(symmetry.apply(turn, of, size) == point for turn in symmetries)
 
 
 def _candidate(info: Mapping[str, Any], game: Game, by: str, sign: int) -> Candidate | None:

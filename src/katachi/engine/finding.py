@@ -63,7 +63,7 @@ class FoundJudge:
     def words(self) -> str:
         """``KataGo of KaTrain, with the network g170-b6.bin.gz``"""
         network = f", with the network {self.network}" if self.network else ""
-        return f"{self.name} {self.where}{network}".strip() + (f": {self.missing}" if self.missing else "")
+        return f"{self.name} {self.where}".strip() + network + (f": {self.missing}" if self.missing else "")
 
 
 def judge_of(text: str) -> FoundJudge:
@@ -75,9 +75,9 @@ def judge_of(text: str) -> FoundJudge:
         program = find_program(arguments[0])
         if program is None:
             raise ValueError(f"--judge {text}: there is no such program")
-        found = _completed(Path(program), "as you named it", ())
+        found = _completed(Path(program), "", ())
         return _first([found])
-    return FoundJudge(_name_of(arguments), arguments, "as you named it", _after(arguments, "-model"))
+    return FoundJudge(_name_of(arguments), arguments, network=_after(arguments, "-model"))
 
 
 def _first(found: Iterable[FoundJudge]) -> FoundJudge:

@@ -34,7 +34,7 @@ export default function AnalysisPanel(props: Props) {
         <button type="button" class={isOn ? "" : "primary"} aria-pressed={isOn} onClick={() => props.onToggle(!isOn)}>
           {isOn ? s.why.stop : report ? s.why.goOn : s.why.analyse}
         </button>
-        <Budget {...props} />
+        {(!report || report.by === OWN) && <Budget {...props} />}
       </div>
       <Progress {...props} />
       {state === "error" && <Note kind="error">{error || s.why.states.error}</Note>}

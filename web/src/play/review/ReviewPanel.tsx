@@ -1,5 +1,5 @@
 // The course of the game as a graph, the moves that lost most, and guessing the next move.
-import { OWN } from "../../frame/judge";
+import { judge, OWN } from "../../frame/judge";
 import { moveOf, sizeOf } from "../../game/tree";
 import { s } from "../../strings";
 import { Check } from "../../ui/Check";
@@ -46,21 +46,7 @@ export function ReviewPanel() {
             {found ? s.play.reviewAgain : s.play.reviewWhole}
           </button>
         )}
-        <label class="row">
-          <span class="muted">{s.play.reviewVisits}</span>
-          <select
-            value={reviewVisits.value}
-            onChange={(event) => {
-              reviewVisits.value = Number(event.currentTarget.value);
-            }}
-          >
-            {REVIEW_VISITS.map((visits) => (
-              <option key={visits} value={visits}>
-                {count(visits)}
-              </option>
-            ))}
-          </select>
-        </label>
+        {!judge.value && <Visits />}
       </div>
       {!hasMoves && <p class="muted">{s.play.reviewNoMoves}</p>}
       {hasMoves && !found && <p class="muted">{s.play.reviewEmpty}</p>}
@@ -81,6 +67,26 @@ export function ReviewPanel() {
       )}
       <Quiz />
     </>
+  );
+}
+
+function Visits() {
+  return (
+    <label class="row">
+      <span class="muted">{s.play.reviewVisits}</span>
+      <select
+        value={reviewVisits.value}
+        onChange={(event) => {
+          reviewVisits.value = Number(event.currentTarget.value);
+        }}
+      >
+        {REVIEW_VISITS.map((visits) => (
+          <option key={visits} value={visits}>
+            {count(visits)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
