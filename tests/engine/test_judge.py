@@ -187,7 +187,8 @@ def test_katago_is_found_with_its_network(home: Path, place: Callable[[Path], Pa
     judge = judge_of("auto")
     assert (judge.name, judge.network, judge.missing) == ("KataGo", "net.bin.gz", "")
     assert judge.arguments[:2] == (str(program), "analysis")
-    config = Path(judge.arguments[-1])
+    assert judge.arguments[-1] == "-quit-without-waiting"
+    config = Path(judge.arguments[-2])
     assert config.name == "analysis_config.cfg" if place is of_katrain else config == own_configuration()
     assert shlex.split(judge.command) == list(judge.arguments)
     assert judge.words.startswith("KataGo ")

@@ -220,3 +220,8 @@ def test_judged_by_a_judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caps
     assert katachi(["judged", str(games), "--by", "katachi:playouts=10", "--judge", command(), "--json"]) == 0
     (row,) = json.loads(capsys.readouterr().out)
     assert (row["moves"], row["by"]) == (2, Path(sys.executable).stem)
+
+
+def test_a_review_has_one_budget(game_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert katachi(["review", str(game_file), "--judge", command(), "--playouts", "100"]) != 0
+    assert "with --judge use --judge-visits" in capsys.readouterr().err

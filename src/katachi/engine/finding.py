@@ -161,8 +161,8 @@ def _completed(program: Path, where: str, preferred: tuple[Path, ...]) -> FoundJ
     if network is None:
         return FoundJudge(KATAGO, (str(program),), where, missing=_NEEDS["network"])
     config = next((path for folder in folders for path in sorted(folder.glob("*analysis*.cfg"))), None)
-    arguments = (str(program), "analysis", "-model", str(network), "-config", str(config or own_configuration()))
-    return FoundJudge(KATAGO, arguments, where, network.name)
+    named = ("-model", str(network.resolve()), "-config", str(config.resolve() if config else own_configuration()))
+    return FoundJudge(KATAGO, (str(program), "analysis", *named, "-quit-without-waiting"), where, network.name)
 
 
 def _katrain_models() -> Iterator[Path]:

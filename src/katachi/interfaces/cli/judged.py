@@ -13,7 +13,7 @@ from katachi.go.words import percent, plural
 from katachi.interfaces.cli import options
 from katachi.interfaces.cli.files import check_folders
 from katachi.interfaces.cli.judging import judge_started
-from katachi.interfaces.cli.output import percentages, print_json, show, table
+from katachi.interfaces.cli.output import bars, percentages, print_json, show, table
 from katachi.knowledge.base import KnowledgeBase
 from katachi.lab.judged.by_judge import judged_again, measured_by
 from katachi.lab.judged.games import KatachiReviewer, ReviewScore, compared, read_judged_games
@@ -79,7 +79,10 @@ def command(  # noqa: PLR0913, PLR0917 - what is judged, by whom, which part, wh
             f"{file}: nothing in it is of this kind and size; leave out --kind, --size or --held-out"
         )
     with judge_started(judged_by, judge_visits) as judge:
-        asked = asked if judge is None or not whole else judged_again(judge, asked)
+        if judge is not None and whole:
+            with bars() as progress:
+                again = judged_again(judge, asked)
+                asked = list(progress.track(again, total=len(asked), description=f"{judge.name} judges"))
         scores = list(_scores(by, base, asked, None if whole else judge, whole=whole))
         name = None if judge is None else judge.name
     if plot is not None:

@@ -66,8 +66,7 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
     """Review every position of a game: how often each side would win, what every move lost, and for the worst moves
     a better one with its reasons. Writes the game as SGF with all this in it. Ctrl-C keeps finished work.
     """
-    if playouts and seconds:
-        raise typer.BadParameter("give --playouts or --seconds, not both")
+    _check_budget(playouts, seconds, judged_by)
     wanted = _wanted(moves, color)
     record, tree = _read(game, game_number)
     target = to or game.with_name(f"{game.stem}-review.sgf")
@@ -172,6 +171,15 @@ def _summary(summary: Summary) -> dict[str, Any]:
 
 
 # ---- The options -----------------------------------------------------------------------------------------------------
+
+
+def _check_budget(playouts: int | None, seconds: float | None, judged_by: str | None) -> None:
+    if playouts and seconds:
+        raise typer.BadParameter("give --playouts or --seconds, not both")
+    if judged_by and (playouts or seconds):
+        raise typer.BadParameter(
+            "--playouts and --seconds are for Katachi's own search; with --judge use --judge-visits"
+        )
 
 
 def _read(path: Path, number: int) -> tuple[GameRecord, GameTree]:

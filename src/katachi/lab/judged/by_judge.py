@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from katachi.engine.judge import Judge
@@ -12,26 +12,44 @@ from katachi.lab.judged.games import JudgedGame, Judgement
 from katachi.lab.judged.positions import Chooser, ChooserScore, LossPosition, score
 from katachi.search import Report
 
+_TOGETHER = 32  # positions
+
 
 def measured_by(
     judge: Judge, chooser: Chooser, positions: Sequence[LossPosition], on_position: Callable[[], None]
 ) -> ChooserScore:
-    """What a chooser's moves lose by this judge: its lead with the best move, less that after the chosen one."""
-    chosen = [(position, chooser.choose(position)) for position in positions]
+    """What a chooser's moves lose by this judge: its lead with the best move, less that after the chosen one.
+
+    Some positions are chosen, then judged together, and so on: what was judged is kept if this is interrupted.
+    """
+    scored: list[tuple[LossPosition, str | None]] = []
+    for first in range(0, len(positions), _TOGETHER):
+        for position in positions[first : first + _TOGETHER]:
+            scored.append((position, chooser.choose(position)))
+        scored[first:] = _judged(judge, scored[first:])
+        for _ in scored[first:]:
+            on_position()
+    return score(chooser.name, scored)
+
+
+def _judged(
+    judge: Judge, chosen: Sequence[tuple[LossPosition, str | None]]
+) -> Iterator[tuple[LossPosition, str | None]]:
+    """The same with the judge's points, and without any where there is no move to judge."""
     asked = [(position, move) for position, move in chosen if move is not None and _is_judged(position, move)]
     befores = [_turned(position) for position, _ in asked]
-    reports = _all(judge, [*befores, *(_after(game, move) for game, (_, move) in zip(befores, asked, strict=True))])
-    lost = {}
-    for number, (position, move) in enumerate(asked):
-        before, after = reports[number], reports[len(asked) + number]
-        lost[id(position)] = {move.upper(): max(before.candidates[0].lead + after.lead, 0.0)}
-        on_position()
-    return score(chooser.name, [(replace(p, lost=lost.get(id(p), {})), move) for p, move in chosen])
+    afters = [_after(game, move) for game, (_, move) in zip(befores, asked, strict=True)]
+    reports = _all(judge, [*befores, *afters])
+    lost = {
+        id(position): {move.upper(): max(before.candidates[0].lead + after.lead, 0.0)}
+        for (position, move), before, after in zip(asked, reports, reports[len(asked) :], strict=False)
+    }
+    return ((replace(position, lost=lost.get(id(position), {})), move) for position, move in chosen)
 
 
-def judged_again(judge: Judge, games: Iterable[JudgedGame]) -> list[JudgedGame]:
-    """The games with this judge's opinion of every position."""
-    return [replace(game, judged=tuple(map(_judgement, _all(judge, _positions(game))))) for game in games]
+def judged_again(judge: Judge, games: Iterable[JudgedGame]) -> Iterator[JudgedGame]:
+    """The games with this judge's opinion of every position, one after the other."""
+    return (replace(game, judged=tuple(map(_judgement, _all(judge, _positions(game))))) for game in games)
 
 
 def _positions(game: JudgedGame) -> list[Game]:
