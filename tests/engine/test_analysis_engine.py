@@ -7,17 +7,21 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from katachi.engine import AnalysisEngine, AsyncAnalysisEngine, EngineError, EngineTimeoutError, RefusedError
+from katachi.engine.analysis import Inquiry
 from katachi.engine.answers import report_of
 from katachi.engine.process import lines_of
 from katachi.engine.query import query_of
 from katachi.go import BLACK, WHITE, Color, Game, Position, vertex
 from katachi.search import Report
+
+from .replay import recorded
 
 STAND_IN = Path(__file__).parent / "stand_in.py"
 OWN = [sys.executable, "-c", "from katachi.interfaces.cli import main; main()", "analysis", "--playouts", "20"]
@@ -305,36 +309,67 @@ def test_lines_end_and_too_long_ones_are_cut(tmp_path: Path) -> None:
 # ---- The recorded conversation ---------------------------------------------------------------------------------------
 
 RECORDED = os.environ.get("KATACHI_KATAGO_TRANSCRIPT", "")
+REPLAY = Path(__file__).parent / "replay.py"
+needs_recording = pytest.mark.skipif(not RECORDED, reason="KATACHI_KATAGO_TRANSCRIPT names no recorded conversation")
 
 
-@pytest.mark.skipif(not RECORDED, reason="KATACHI_KATAGO_TRANSCRIPT names no recorded conversation")
-def test_every_kind_of_answer_in_a_recorded_conversation_is_read() -> None:
+def recorded_queries() -> dict[str, dict[str, Any]]:
+    """The queries about positions, by id."""
     with gzip.open(RECORDED, "rt", encoding="utf-8") as file:
-        lines = [line.rstrip("\n") for line in file]
-    asked = {}
-    for line in lines:
-        if line.startswith("> ") and line.endswith("}"):
-            query = json.loads(line[2:])
-            asked[query["id"]] = query
+        sent = [json.loads(line[2:]) for line in file if line.startswith("> ") and line.rstrip().endswith("}")]
+    return {query["id"]: query for query in sent if "action" not in query}
+
+
+def game_of(query: dict[str, Any], turn: int) -> Game:
+    game = Game(query["boardXSize"], rules=query["rules"], komi=query["komi"])
+    black, white = ([vertex for color, vertex in query.get("initialStones", []) if color == side] for side in "BW")
+    game.set_up(black=black, white=white, to_move=query.get("initialPlayer", "B"))
+    game.play_all(query["moves"][:turn])
+    return game
+
+
+def read_of(query: dict[str, Any]) -> Callable[[Mapping[str, Any]], Report]:
+    return lambda data: report_of(data, game_of(query, data["turnNumber"]), "KataGo")
+
+
+@needs_recording
+def test_every_kind_of_answer_in_a_recorded_conversation_is_read() -> None:
     reports = 0
-    for line in lines:
-        data = json.loads(line[2:]) if line.startswith("< ") else {}
-        if "moveInfos" not in data:
-            continue
-        query = asked[data["id"]]
-        game = Game(query["boardXSize"], rules=query["rules"], komi=query["komi"])
-        black, white = ([v for c, v in query.get("initialStones", []) if c == side] for side in "BW")
-        game.set_up(black=black, white=white, to_move=query.get("initialPlayer", "B"))
-        game.play_all(query["moves"][: data["turnNumber"]])
-        report = report_of(data, game, "KataGo")
-        root, mover = data["rootInfo"], Color.parse(data["rootInfo"]["currentPlayer"])
-        assert report.to_move is mover
-        assert report.visits == root["visits"]
-        assert report.lead == pytest.approx(root["scoreLead"] * (1 if mover is BLACK else -1))
-        told = {vertex(p, game.size): c.visits for c in report.candidates for p in c.points}
-        assert {info["move"]: info["visits"] for info in data["moveInfos"]}.items() <= told.items()
-        reports += 1
+    for name, answers in recorded(RECORDED).items():
+        for data in answers:
+            if "moveInfos" not in data:
+                continue
+            report = read_of(recorded_queries()[name])(data)
+            root, mover = data["rootInfo"], Color.parse(data["rootInfo"]["currentPlayer"])
+            assert report.to_move is mover
+            assert report.visits == root["visits"]
+            assert report.lead == pytest.approx(root["scoreLead"] * (1 if mover is BLACK else -1))
+            told = {vertex(point, report.size): c.visits for c in report.candidates for point in c.points}
+            assert {info["move"]: info["visits"] for info in data["moveInfos"]}.items() <= told.items()
+            reports += 1
     assert reports > 10
+
+
+@needs_recording
+@pytest.mark.parametrize("behaviour", ["plain", "slow", "garbled", "cut"])
+def test_the_recorded_conversation_again(behaviour: str, tmp_path: Path) -> None:
+    """Every query ends as it did: with KataGo's last report, with its refusal, or without a result."""
+    queries, answers = recorded_queries(), recorded(RECORDED)
+    names = [name for name in queries if name != "turns"]  # it has several answers, which we ask for one by one
+    program = [sys.executable, str(REPLAY), RECORDED, behaviour, str(tmp_path / "died")]
+    with AnalysisEngine(program, name="KataGo", timeout=LONG) as engine:
+        reads = [({"recorded": name}, read_of(queries[name])) for name in names]
+        found = dict(engine._results(Inquiry(engine._talk, reads, live=False), None))
+    assert sorted(found) == list(range(len(names)))
+    for number, name in enumerate(names):
+        last, result = answers[name][-1], found[number]
+        if "moveInfos" in last:
+            assert isinstance(result, Report), (name, result)
+            assert result.visits == last["rootInfo"]["visits"]
+        else:
+            assert isinstance(result, EngineError), name
+            assert isinstance(result, RefusedError) == ("error" in last)
+    assert {"illegal", "badrules", "nosize", "long"} <= set(names)
 
 
 def test_a_position_alone_can_be_asked_about(good: AnalysisEngine) -> None:

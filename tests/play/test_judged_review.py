@@ -154,9 +154,9 @@ def test_moves_that_differ_are_told_with_both_lines() -> None:
 def test_leads_that_differ_much_are_told() -> None:
     found = second_opinion(opinion("C3", 2, "D4", 1, by="KataGo"), opinion("C3", -12, "D4", 1))
     assert found is not None
-    assert (
-        found.sentence(5)
-        == "Katachi counts differently: for Black it is 12.0 points behind, for KataGo 2.0 points ahead."
+    assert found.sentence(5) == (
+        "The counts differ: Black is 12.0 points behind for Katachi and 2.0 points ahead for KataGo. "
+        "Katachi expects C3, KataGo C3."
     )
     assert not found.moves_differ
 

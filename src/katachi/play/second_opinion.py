@@ -31,15 +31,15 @@ class SecondOpinion:
 
     def sentence(self, size: int) -> str:
         """``Katachi sees it differently: it prefers D4, 2.0 points ahead (D4 C3), KataGo C6, …``"""
+        judge = self.judge.by
         if not self.moves_differ:
-            return (
-                f"Katachi counts differently: for {self.own.color.name.capitalize()} it is {lead(self.own_lead)}, "
-                f"for {self.judge.by} {lead(self.judge_lead)}."
-            )
+            who, lines = self.own.color.name.capitalize(), [_line(move, size) for move in (self.own, self.judge)]
+            counts = f"{lead(self.own_lead)} for Katachi and {lead(self.judge_lead)} for {judge}"
+            return f"The counts differ: {who} is {counts}. Katachi expects {lines[0]}, {judge} {lines[1]}."
         mine, theirs = (
             f"{vertex(move.point, size)}, {lead(move.lead)} ({_line(move, size)})" for move in (self.own, self.judge)
         )
-        return f"Katachi sees it differently: it prefers {mine}, {self.judge.by} {theirs}."
+        return f"Katachi sees it differently: it prefers {mine}, {judge} {theirs}."
 
 
 def _line(move: Candidate, size: int) -> str:
