@@ -114,7 +114,7 @@ def test_a_move_that_the_judge_calls_illegal_is_not_told(tmp_path: Path) -> None
     judge = Judge(FoundJudge("Strict", (sys.executable, str(program))), visits=5, timeout=LONG)
     with judge:
         assert judge.report(games(2)[1]).to_move is WHITE
-    assert list(judge.remarks) == [
+    assert list(judge.remarks_on(games(2)[1])) == [
         "the judge does not accept a move of this game by these rules, so it is told the stones and not the moves"
     ]
 

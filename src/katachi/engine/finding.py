@@ -28,10 +28,7 @@ _FOLDERS = (
     "/usr/local/katago", "/usr/local/share/katago", "/usr/share/katago", "/opt/homebrew/share/katago",
 )  # fmt: skip
 _INNER = ("", "models", "networks", "weights", "nets", "KataGo", "../models", "../share/katago", "../KataGo/models")
-_NEEDS = {
-    "network": "it has no network: download one (a file *.bin.gz) and put it next to the program",
-    "program": "there is no program",
-}
+_NO_NETWORK = "it has no network: download one (a file *.bin.gz) and put it next to the program"
 _CONFIGURATION = """# KataGo's analysis engine as Katachi starts it where no other configuration was found.
 reportAnalysisWinratesAs = BLACK
 logToStderr = true
@@ -159,7 +156,7 @@ def _completed(program: Path, where: str, preferred: tuple[Path, ...]) -> FoundJ
     folders += [path for path in (Path.home() / ".katrain", *_katrain_models()) if path.is_dir()]
     network = next(iter([*preferred, *_networks(folders)]), None)
     if network is None:
-        return FoundJudge(KATAGO, (str(program),), where, missing=_NEEDS["network"])
+        return FoundJudge(KATAGO, (str(program),), where, missing=_NO_NETWORK)
     config = next((path for folder in folders for path in sorted(folder.glob("*analysis*.cfg"))), None)
     named = ("-model", str(network.resolve()), "-config", str(config.resolve() if config else own_configuration()))
     return FoundJudge(KATAGO, (str(program), "analysis", *named, "-quit-without-waiting"), where, network.name)

@@ -28,10 +28,7 @@ _ILLEGAL = "illegal"
 
 
 class Judge:
-    """Asks an engine about positions. It starts with the first question that no kept answer settles.
-
-    `remarks` are what the judge could not be told, in words, each once.
-    """
+    """Asks an engine about positions. It starts with the first question that no kept answer settles."""
 
     def __init__(
         self,
@@ -42,7 +39,7 @@ class Judge:
         timeout: float = _PATIENCE,
     ) -> None:
         self.found, self.visits, self.timeout = found, visits, timeout
-        self.remarks: dict[str, None] = {}
+        self._stones_only: set[str] = set()  # positions whose moves the engine does not accept
         self._kept = KeptReports(folder)
         self._engine: AnalysisEngine | None = None
         self._lock = threading.Lock()
@@ -95,6 +92,7 @@ class Judge:
             key, game = asked[number]
             if isinstance(result, RefusedError) and _ILLEGAL in str(result).lower():
                 again.append((key, game))
+                self._stones_only.add(key)
             else:
                 yield key, self._keep(key, result)
         for number, result in self._results([game for _, game in again], {"history": False}, should_stop):
@@ -108,11 +106,13 @@ class Judge:
     def _results(
         self, games: Sequence[Game], options: dict[str, Any], should_stop: Callable[[], bool]
     ) -> Iterator[tuple[int, Report | EngineError]]:
-        if not games:
-            return
-        for game in games:
-            self.remarks |= dict.fromkeys(query_of(game, **options).remarks)
-        yield from self.engine().analyze_all(games, self.visits, should_stop=should_stop, **options)
+        if games:
+            yield from self.engine().analyze_all(games, self.visits, should_stop=should_stop, **options)
+
+    def remarks_on(self, game: Game) -> tuple[str, ...]:
+        """What it is not told about a position, in words."""
+        history = position_key(game, self.visits, self._identity) not in self._stones_only
+        return query_of(game, history=history).remarks
 
     def watch(self, game: Game, visits: int, every: float, should_stop: Callable[[], bool] = never) -> Iterator[Report]:
         """Reports while it searches a position, the last at the end, which is kept."""
@@ -120,7 +120,6 @@ class Judge:
         if (kept := self._kept.get(key, game, self.name)) is not None:
             yield kept
             return
-        self.remarks |= dict.fromkeys(query_of(game).remarks)
         last = None
         for last in self.engine().watch(game, visits, every=every, should_stop=should_stop):
             yield last

@@ -98,7 +98,7 @@ def explained_by(
         return documented(own, analyst.search, game, top, also, witness)
     theirs = judge.report(game)
     found = documented(replace(theirs, groups=own.groups, book=own.book), analyst.search, game, top, also, witness)
-    return replace(found, other=second_opinion(theirs, own), remarks=tuple(judge.remarks))
+    return replace(found, other=second_opinion(theirs, own), remarks=judge.remarks_on(game))
 
 
 def compared_with_best(

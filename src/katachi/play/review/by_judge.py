@@ -49,13 +49,14 @@ class JudgeReviewer:
         self.judge, self.search, self.should_stop = judge, search, should_stop
         self.unanswered: dict[int, str] = {}  # positions that the judge could not judge, by number of moves, and why
         self._analyst = Analyst(search)
+        self._remarks: dict[str, None] = {}  # in the order in which they came up
 
     @property
     def remarks(self) -> tuple[str, ...]:
         """What the judge could not be told or could not answer, in words."""
         failed = [f"the position after move {n} was not judged: {why}" for n, why in self.unanswered.items()]
         more = [f"and {len(failed) - 1} more positions were not judged"] if len(failed) > 2 else failed[1:]
-        return *self.judge.remarks, *failed[:1], *more
+        return *self._remarks, *failed[:1], *more
 
     @property
     def budget(self) -> str:
@@ -76,6 +77,7 @@ class JudgeReviewer:
         for index, result in self.judge.reports([games[number] for number in numbers], self.should_stop):
             if isinstance(result, EngineError):
                 self.unanswered[numbers[index]] = str(result)
+            self._remarks |= dict.fromkeys(self.judge.remarks_on(games[numbers[index]]))
             reports[numbers[index]] = None if isinstance(result, EngineError) else result
             while place is not None and _is_known(place, reports, games):
                 if (found := self._judged(place, reports)) is not None:

@@ -91,7 +91,7 @@ def _judged(request: Request, turn: Turn, analyst: Analyst, game: Game, judge: J
     def told(report: Report, **more: Any) -> Analysis:
         shown = replace(report, candidates=brief(analyst.search, report, request.top))
         rate = round(report.visits / max(time.monotonic() - began, 1e-3), 1)
-        return Analysis(shown, rate, remarks=tuple(judge.remarks), **more)
+        return Analysis(shown, rate, remarks=judge.remarks_on(game), **more)
 
     last = None
     with turn.idle():
