@@ -102,21 +102,40 @@ def test_what_was_answered_before_a_stop_is_kept(tmp_path: Path) -> None:
     assert len(list(tmp_path.glob("*/*.json"))) == len(done) == 2
 
 
-def test_a_move_that_the_judge_calls_illegal_is_not_told(tmp_path: Path) -> None:
-    program = tmp_path / "strict.py"
+def strict(folder: Path, wrong: str, error: str, field: str) -> Judge:
+    """A judge that refuses queries for which `wrong` is true."""
+    program = folder / "strict.py"
     program.write_text(
-        "import json, sys\nsys.path.insert(0, " + repr(str(STAND_IN.parent)) + ")\nfrom stand_in import answer\n"
+        f"import json, sys\nsys.path.insert(0, {str(STAND_IN.parent)!r})\nfrom stand_in import answer\n"
         "for line in sys.stdin:\n    query = json.loads(line)\n"
-        "    if query.get('moves'):\n"
-        "        print(json.dumps({'id': query['id'], 'error': 'Illegal move 0: C3', 'field': 'moves'}), flush=True)\n"
-        "    else:\n        print(json.dumps(answer(query, 5)), flush=True)\n"
+        f"    refusal = {{'id': query['id'], 'error': {error!r}, 'field': {field!r}}}\n"
+        f"    print(json.dumps(refusal if {wrong} else answer(query, 5)), flush=True)\n"
     )
-    judge = Judge(FoundJudge("Strict", (sys.executable, str(program))), visits=5, timeout=LONG)
-    with judge:
-        assert judge.report(games(2)[1]).to_move is WHITE
-    assert list(judge.remarks_on(games(2)[1])) == [
+    return Judge(FoundJudge("Strict", (sys.executable, str(program))), visits=5, timeout=LONG)
+
+
+def test_a_move_that_the_judge_calls_illegal_is_not_told(tmp_path: Path) -> None:
+    game = games(2)[1]
+    with strict(tmp_path, "query['moves']", "Illegal move 0: A1", "moves") as judge:
+        assert judge.report(game).to_move is WHITE
+        assert [report.to_move for report in judge.watch(game, 7, 0.1)] == [WHITE]
+    assert list(judge.remarks_on(game)) == [
         "the judge does not accept a move of this game by these rules, so it is told the stones and not the moves"
     ]
+
+
+def test_an_older_judge_is_not_told_what_it_does_not_know(tmp_path: Path) -> None:
+    with strict(tmp_path, "'friendlyPassOk' in query['rules']", "Could not parse rules", "rules") as judge:
+        assert judge.report(Game(5)).visits == 5
+        assert judge.remarks_on(Game(5)) == ()
+
+
+def test_a_refusal_that_nothing_helps_against_is_passed_on(tmp_path: Path) -> None:
+    with (
+        strict(tmp_path, "True", "Could not parse rules", "rules") as judge,
+        pytest.raises(EngineError, match="Could not parse rules"),
+    ):
+        judge.report(Game(5))
 
 
 def test_introduced_and_watched() -> None:

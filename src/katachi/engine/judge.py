@@ -7,7 +7,7 @@ import hashlib
 import json
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -24,7 +24,8 @@ VISITS = 100
 _PATIENCE = 600.0  # seconds without an answer: a large network on a slow computer
 _FORMAT = 1
 _MOST_FILES, _MOST_KEPT = 20_000, 2_000
-_ILLEGAL = "illegal"
+_HISTORY = "history"
+_EASIER = {"illegal move": _HISTORY, "(rules)": "all_rules"}  # words of a refusal, and what is left out then
 
 
 class Judge:
@@ -84,19 +85,20 @@ class Judge:
                 yield number, result
 
     def _asked(
-        self, asked: Sequence[tuple[str, Game]], should_stop: Callable[[], bool]
+        self, asked: Sequence[tuple[str, Game]], should_stop: Callable[[], bool], **options: bool
     ) -> Iterator[tuple[str, Report | EngineError]]:
-        """New questions; those about games whose moves the engine calls illegal are asked again without the moves."""
-        again: list[tuple[str, Game]] = []
-        for number, result in self._results([game for _, game in asked], {}, should_stop):
-            key, game = asked[number]
-            if isinstance(result, RefusedError) and _ILLEGAL in str(result).lower():
-                again.append((key, game))
-                self._stones_only.add(key)
-            else:
+        """New questions; those that the engine refuses for a reason that we know are asked again in an easier form."""
+        again: dict[str, list[tuple[str, Game]]] = {}
+        for number, result in self._results([game for _, game in asked], options, should_stop):
+            key, _ = asked[number]
+            if (easier := _easier(result, options)) is None:
                 yield key, self._keep(key, result)
-        for number, result in self._results([game for _, game in again], {"history": False}, should_stop):
-            yield again[number][0], self._keep(again[number][0], result)
+                continue
+            again.setdefault(easier, []).append(asked[number])
+            if easier == _HISTORY:
+                self._stones_only.add(key)
+        for easier, rest in again.items():
+            yield from self._asked(rest, should_stop, **{**options, easier: False})
 
     def _keep(self, key: str, result: Report | EngineError) -> Report | EngineError:
         if isinstance(result, Report):
@@ -104,7 +106,7 @@ class Judge:
         return result
 
     def _results(
-        self, games: Sequence[Game], options: dict[str, Any], should_stop: Callable[[], bool]
+        self, games: Sequence[Game], options: Mapping[str, Any], should_stop: Callable[[], bool]
     ) -> Iterator[tuple[int, Report | EngineError]]:
         if games:
             yield from self.engine().analyze_all(games, self.visits, should_stop=should_stop, **options)
@@ -121,10 +123,22 @@ class Judge:
             yield kept
             return
         last = None
-        for last in self.engine().watch(game, visits, every=every, should_stop=should_stop):
+        for last in self._watched(game, visits, every, should_stop):
             yield last
         if last is not None and not should_stop():
             self._kept.put(key, last)
+
+    def _watched(
+        self, game: Game, visits: int, every: float, should_stop: Callable[[], bool], **options: bool
+    ) -> Iterator[Report]:
+        try:
+            yield from self.engine().watch(game, visits, every=every, should_stop=should_stop, **options)
+        except RefusedError as refused:
+            if (easier := _easier(refused, options)) is None:
+                raise
+            if easier == _HISTORY:
+                self._stones_only.add(position_key(game, self.visits, self._identity))
+            yield from self._watched(game, visits, every, should_stop, **{**options, easier: False})
 
     def engine(self) -> AnalysisEngine:
         """The engine, started if it is not. Raises EngineError."""
@@ -151,6 +165,12 @@ class Judge:
 
     def __exit__(self, *_error: object) -> None:
         self.close()
+
+
+def _easier(result: Report | EngineError, options: Mapping[str, bool]) -> str | None:
+    """The option of `query_of` to turn off when a question is asked again; None if that would not help."""
+    said = str(result).lower() if isinstance(result, RefusedError) else ""
+    return next((name for words, name in _EASIER.items() if words in said and name not in options), None)
 
 
 def identity(found: FoundJudge) -> str:

@@ -17,6 +17,7 @@ _STONES_ONLY = (
     "{} moves twice in a row, so the judge is told the stones and not the moves",
     "the judge does not accept a move of this game by these rules, so it is told the stones and not the moves",
 )
+_NEWEST_RULE = "friendlyPassOk"
 _OVERRIDES = {"reportAnalysisWinratesAs": "BLACK"}
 
 
@@ -37,9 +38,11 @@ def query_of(
     policy: bool = False,
     every: float | None = None,
     history: bool = True,
+    all_rules: bool = True,
 ) -> EngineQuery:
     """Ask about the position now: this many visits or seconds, with the owners of points and the policy if wanted.
 
+    Without `history` only the stones are sent; without `all_rules` a rule that older engines do not know is left out.
     White's points for handicap stones are part of the komi that is sent, so that engines agree on them.
 
     >>> game = Game(9, komi=6.25)
@@ -52,7 +55,7 @@ def query_of(
     fields = {
         "boardXSize": game.size,
         "boardYSize": game.size,
-        "rules": {**game.rules.to_json(), "whiteHandicapBonus": "0"},
+        "rules": _rules(game, all_of_them=all_rules),
         "komi": komi,
         **moved,
         **({} if visits is None else {"maxVisits": visits}),
@@ -62,6 +65,11 @@ def query_of(
         "overrideSettings": settings,
     }
     return EngineQuery(fields, (*remarks, *said))
+
+
+def _rules(game: Game, *, all_of_them: bool) -> dict[str, Any]:
+    rules = {**game.rules.to_json(), "whiteHandicapBonus": "0"}
+    return rules if all_of_them else {name: rule for name, rule in rules.items() if name != _NEWEST_RULE}
 
 
 def judged_komi(game: Game) -> float:
