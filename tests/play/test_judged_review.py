@@ -225,3 +225,11 @@ def test_judged_by_a_judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caps
 def test_a_review_has_one_budget(game_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert katachi(["review", str(game_file), "--judge", command(), "--playouts", "100"]) != 0
     assert "with --judge use --judge-visits" in capsys.readouterr().err
+
+
+def test_a_judge_that_refuses_everything_is_quoted(game_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert katachi(["review", str(game_file), "--judge", command("refuses")]) == 1
+    said = capsys.readouterr().err
+    assert "the position after move 0 was not judged" in said
+    assert "Must provide an integer from 2 to 19" in said
+    assert not list(game_file.parent.glob("*-review.sgf"))

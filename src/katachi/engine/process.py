@@ -78,7 +78,7 @@ class Process:
         self, arguments: Sequence[str], label: str, on_line: Callable[[str], None], on_end: Callable[[], None]
     ) -> None:
         self.label = label
-        self.heard = time.monotonic()  # when it last said anything
+        self.heard = time.monotonic()  # when it last wrote to its error stream
         self._process = _started(arguments, label)
         self._closed = False
         self._tail: deque[str] = deque(maxlen=_TAIL_LINES)
@@ -157,7 +157,6 @@ class Process:
         stream = self._process.stdout
         assert stream is not None
         for line in lines_of(stream):
-            self.heard = time.monotonic()
             self._on_line(line)
         stream.close()
         self._on_end()

@@ -94,8 +94,8 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
             track=lambda found, total, what: progress.track(found, total=total, description=what),
         )
     if not answer.moves:
-        warn("stopped before the first move was reviewed; nothing was written")
-        raise typer.Exit(INTERRUPTED)
+        warn("; ".join(answer.remarks) or "stopped before the first move was reviewed; nothing was written")
+        raise typer.Exit(1 if answer.complete else INTERRUPTED)
     if not as_json:
         show(answer.summary_lines(), answer.mistakes)
     written: Path | None = None

@@ -14,6 +14,7 @@ from typing import Annotated
 from pydantic import Field
 
 from katachi.engine.judge import Judge
+from katachi.engine.process import EngineError
 from katachi.go import Color, Game, Point
 from katachi.interfaces.web.engine.scheduler import Turn
 from katachi.interfaces.web.engine.searches import JudgeKey, SearchRequest
@@ -146,7 +147,10 @@ class _Course:
         *_, end = (game.copy() for game in _games(self._request))
         if end.is_over or self._turn.stopped:
             return
-        report = judge.report(end)
+        try:
+            report = judge.report(end)
+        except EngineError:  # the review has said so already
+            return
         best, values = report.candidates[0], _as_black(end.to_move, report.winrate, report.lead)
         line = best.line[:_LONGEST_LINE]
         self._positions[len(end.moves)] = ReviewedPosition(len(end.moves), *values, best.point, line, report.visits)
