@@ -5,10 +5,10 @@ import json
 import harness
 
 with harness.instrumented():
-    from katachi.interfaces.analysis.engine import AnalysisEngine
+    from katachi.interfaces.analysis.engine import AnalysisServer
 
 _answers: list[dict[str, object]] = []
-_engine = AnalysisEngine(_answers.append, workers=0)
+_engine = AnalysisServer(_answers.append, workers=0)
 
 
 def one_case(data: bytes) -> None:

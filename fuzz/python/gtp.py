@@ -8,7 +8,7 @@ import harness
 with harness.instrumented():
     from katachi.interfaces.gtp import protocol
     from katachi.interfaces.gtp.commands import COMMANDS
-    from katachi.interfaces.gtp.server import GtpEngine
+    from katachi.interfaces.gtp.server import GtpServer
     from katachi.interfaces.gtp.session import Session
     from katachi.play import FlatPlayer
     from katachi.work import Budget
@@ -21,7 +21,7 @@ _WRITERS = ("printsgf",)  # a case must not write where its bytes say
 def one_case(data: bytes) -> None:
     warnings: list[str] = []
     session = Session(lambda: FlatPlayer(seed=1), Budget(playouts=2), size=3, warn=warnings.append)
-    engine = GtpEngine(session, COMMANDS)
+    engine = GtpServer(session, COMMANDS)
     for line in data.split(b"\n")[:_MOST_LINES]:
         request = protocol.parse(line)
         if request is None or request.name in _WRITERS:

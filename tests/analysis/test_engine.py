@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from katachi.interfaces.analysis.engine import AnalysisEngine, serve
+from katachi.interfaces.analysis.engine import AnalysisServer, serve
 from katachi.interfaces.analysis.query import Defaults
 
 BASE: dict[str, Any] = {
@@ -20,7 +20,7 @@ BASE: dict[str, Any] = {
 def ask(*queries: dict[str, Any] | str, workers: int = 1) -> list[dict[str, Any]]:
     """All answers to these queries."""
     found: list[dict[str, Any]] = []
-    engine = AnalysisEngine(
+    engine = AnalysisServer(
         lambda data: found.append(json.loads(json.dumps(data))), Defaults(visits=100), workers=workers
     )
     lines = [query if isinstance(query, str) else json.dumps(query) for query in queries]
@@ -43,6 +43,18 @@ def test_reasons_groups_and_why_not() -> None:
     assert found["whyNot"]["better"] == best["move"]
     assert found["whyNot"]["points_lost"] > 0
     assert one(whyNot=best["move"], moves=[["B", "C3"], ["W", "C4"]])["whyNot"] is None
+
+
+@pytest.mark.parametrize(("perspective", "sign"), [("BLACK", 1), ("WHITE", -1), ("SIDETOMOVE", -1)])
+def test_ownership_of_each_move(perspective: str, sign: int) -> None:
+    settings = {"reportAnalysisWinratesAs": perspective}
+    moves = [["B", "C3"]]
+    found = one(moves=moves, includeOwnership=True, includeMovesOwnership=True, overrideSettings=settings)
+    for move in found["moveInfos"]:
+        assert len(move["ownership"]) == 25
+        assert -1 <= min(move["ownership"]) <= max(move["ownership"]) <= 1
+        assert sign * move["ownership"][12] > 0  # Black's stone in the middle
+    assert "ownership" not in one(moves=moves, includeOwnership=True)["moveInfos"][0]
 
 
 def test_an_answer_has_what_clients_read() -> None:
@@ -147,8 +159,8 @@ def test_errors_name_the_field(changes: dict[str, Any], field: str) -> None:
 
 
 def test_warnings_come_once() -> None:
-    found = ask(*[{**BASE, "includeMovesOwnership": True, "overrideSettings": {"wideRootNoise": 0.1}}] * 2)
-    assert [a["field"] for a in found if "warning" in a] == ["includeMovesOwnership", "overrideSettings.wideRootNoise"]
+    found = ask(*[{**BASE, "includePVVisits": True, "overrideSettings": {"wideRootNoise": 0.1}}] * 2)
+    assert [a["field"] for a in found if "warning" in a] == ["includePVVisits", "overrideSettings.wideRootNoise"]
     assert len([a for a in found if "moveInfos" in a]) == 2
 
 
@@ -171,7 +183,7 @@ class Conversation:
     def __init__(self) -> None:
         self.found: list[dict[str, Any]] = []
         self._came = threading.Condition()
-        self.engine = AnalysisEngine(self._take)
+        self.engine = AnalysisServer(self._take)
 
     def _take(self, data: dict[str, Any]) -> None:
         with self._came:
@@ -254,5 +266,5 @@ def test_random_fields_get_one_answer(changes: dict[str, Any]) -> None:
 @given(st.binary(max_size=200))
 def test_random_bytes_never_crash(data: bytes) -> None:
     found: list[dict[str, Any]] = []
-    serve(AnalysisEngine(found.append, Defaults(visits=5)), data.split(b"\n"))
+    serve(AnalysisServer(found.append, Defaults(visits=5)), data.split(b"\n"))
     assert all("error" in answer and "internal" not in answer["error"] for answer in found)

@@ -11,7 +11,7 @@ from tests.gtp.tools import ask, new_engine
 
 from katachi.go import BLACK, Game
 from katachi.interfaces.cli import run
-from katachi.interfaces.gtp.server import GtpEngine
+from katachi.interfaces.gtp.server import GtpServer
 from katachi.knowledge.base import NEAREST, KnowledgeBase
 from katachi.knowledge.manifest import published
 from katachi.play import Player, PlayerSettings
@@ -172,7 +172,7 @@ def test_the_book_of_a_base_as_mining_leaves_it(tmp_path: Path) -> None:
 # ---- GTP ---------------------------------------------------------------------------------------------------------
 
 
-def say(engine: GtpEngine, line: str) -> str:
+def say(engine: GtpServer, line: str) -> str:
     return ask(engine, line)[0]
 
 

@@ -108,5 +108,52 @@ def main(command: str) -> dict[str, Any]:
     }
 
 
+class _Player(_Katrain):
+    """What a game needs of the application: the settings that come with KaTrain."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        from katrain.core.utils import find_package_resource  # noqa: PLC0415
+
+        with open(find_package_resource("katrain/config.json"), encoding="utf-8") as file:  # noqa: PTH123
+            self.settings = json.load(file)
+        self.debug_level = 0
+
+    def config(self, name: str, default: Any = None) -> Any:
+        """``game/size`` or a whole section."""
+        section, _, key = name.partition("/")
+        found = self.settings.get(section, {})
+        return found.get(key, default) if key else found
+
+    def __getattr__(self, _name: str) -> Any:
+        return lambda *_arguments, **_options: None  # windows and controls, which nobody looks at
+
+
+def players(command: str) -> dict[str, str]:
+    """A move of every player that needs no human network, or what went wrong."""
+    _without_a_window()
+    from katrain.core.ai import STRATEGY_REGISTRY, generate_ai_move  # noqa: PLC0415
+    from katrain.core.engine import KataGoEngine  # noqa: PLC0415
+    from katrain.core.game import Game  # noqa: PLC0415
+    from pysgf import Move  # noqa: PLC0415
+
+    katrain = _Player()
+    config = {**katrain.settings["engine"], "backend": "custom", "altcommand": command, "max_visits": 100,
+              "fast_visits": 25, "allow_recovery": False}  # fmt: skip
+    engine, chosen = KataGoEngine(katrain, config), {}
+    for name in STRATEGY_REGISTRY:
+        if name in ("ai:human", "ai:pro"):
+            continue
+        game = Game(katrain, engine, game_properties={"SZ": "9", "KM": "7", "RU": "chinese"})
+        for i, vertex in enumerate(["E5", "C3", "G3"]):
+            game.play(Move.from_gtp(vertex, player="BW"[i % 2]))
+        settings = katrain.settings["ai"].get(name) or katrain.settings["ai"]["ai:simple"]
+        move, node = generate_ai_move(game, name, settings)
+        chosen[name] = "none" if move is None or node is None else f"{move.gtp()}: {node.ai_thoughts}"
+    engine.shutdown(finish=False)
+    return {**chosen, "messages": " | ".join(katrain.messages)}
+
+
 if __name__ == "__main__":
-    print(json.dumps(main(sys.argv[1]), default=str))
+    asked = players if sys.argv[2:] == ["players"] else main
+    print(json.dumps(asked(sys.argv[1]), default=str))

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from katachi.interfaces.gtp import protocol
-from katachi.interfaces.gtp.server import GtpEngine
+from katachi.interfaces.gtp.server import GtpServer
 from katachi.play import Player
 from katachi.work import Budget
 
@@ -25,7 +25,7 @@ KATA_REALS = (
 )  # fmt: skip
 
 
-def tree_engine(size: int = 5, playouts: int = 300) -> GtpEngine:
+def tree_engine(size: int = 5, playouts: int = 300) -> GtpServer:
     return new_engine(player=Player(seed=1), budget=Budget(playouts=playouts), size=size)
 
 
@@ -40,7 +40,7 @@ def after(looks: int) -> Callable[[], bool]:
     return should_stop
 
 
-def stream(engine: GtpEngine, line: str, looks: int = 12) -> list[str]:
+def stream(engine: GtpServer, line: str, looks: int = 12) -> list[str]:
     request = protocol.parse(line)
     assert request
     return engine.answer(request, after(looks)).split("\n")

@@ -9,7 +9,7 @@ from typing import ClassVar
 import pytest
 
 from katachi.interfaces.gtp.registry import Call, StopsOn, Topic, collected
-from katachi.interfaces.gtp.server import GtpEngine, serve
+from katachi.interfaces.gtp.server import GtpServer, serve
 from katachi.play import FlatPlayer
 from katachi.work import Budget
 
@@ -23,7 +23,7 @@ class Conversation:
 
     open: ClassVar[list["Conversation"]] = []
 
-    def __init__(self, engine: GtpEngine) -> None:
+    def __init__(self, engine: GtpServer) -> None:
         self.pipe = Pipe()
         self.answers: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         self.thread = threading.Thread(target=serve, args=(engine, self.pipe.read, self.answers.put), daemon=True)

@@ -3,7 +3,7 @@
 import pytest
 
 from katachi.go import BLACK, WHITE, Color, Game, parse_vertex
-from katachi.interfaces.gtp.server import GtpEngine
+from katachi.interfaces.gtp.server import GtpServer
 
 from .tools import ask, new_engine
 
@@ -12,7 +12,7 @@ CORNER = "set_position w A6 w B6 w B7 w B8 w B9 b C9 b C8 b C7 b C6 b C5 b B5 b 
 SOLVE = "katachi-ld_solve"
 
 
-def engine_with(*lines: str) -> GtpEngine:
+def engine_with(*lines: str) -> GtpServer:
     engine = new_engine()
     assert all(answer.startswith("=") for answer in ask(engine, *lines))
     return engine

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from katachi.go import Color, Game
-from katachi.interfaces.gtp.server import GtpEngine
+from katachi.interfaces.gtp.server import GtpServer
 from katachi.play import Player
 from katachi.work import Budget
 
@@ -32,7 +32,7 @@ class PonderingPlayer(SlowPlayer):
         self.ended.put(None)
 
 
-def pondering(player: SlowPlayer | Player, budget: Budget | None = None) -> GtpEngine:
+def pondering(player: SlowPlayer | Player, budget: Budget | None = None) -> GtpServer:
     engine = new_engine(player, budget)
     engine.session.ponders = True
     return engine

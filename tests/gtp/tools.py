@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from katachi.go import Color, Game
 from katachi.interfaces.gtp import protocol
 from katachi.interfaces.gtp.commands import COMMANDS
-from katachi.interfaces.gtp.server import GtpEngine, serve
+from katachi.interfaces.gtp.server import GtpServer, serve
 from katachi.interfaces.gtp.session import Session
 from katachi.play import AnyPlayer, Choice, FlatPlayer, Ground
 from katachi.work import Budget
@@ -21,19 +21,19 @@ def new_engine(
     budget: Budget | None = None,
     size: int = 9,
     warn: Callable[[str], None] = lambda _text: None,
-) -> GtpEngine:
+) -> GtpServer:
     """An engine that thinks for very few playouts."""
     session = Session(lambda: player or FlatPlayer(seed=1), budget or Budget(playouts=200), size=size, warn=warn)
-    return GtpEngine(session, COMMANDS)
+    return GtpServer(session, COMMANDS)
 
 
-def ask(engine: GtpEngine, *lines: str) -> list[str]:
+def ask(engine: GtpServer, *lines: str) -> list[str]:
     """The answers to these lines, without the final newlines."""
     requests = [request for line in lines if (request := protocol.parse(line))]
     return [engine.answer(request).rstrip("\n") for request in requests]
 
 
-def talk(engine: GtpEngine, data: bytes, pieces: int = 1) -> bytes:
+def talk(engine: GtpServer, data: bytes, pieces: int = 1) -> bytes:
     """Serve this input, cut in pieces, through the real threads, and give all output."""
     step = max(1, len(data) // pieces + 1)
     chunks = iter([data[i : i + step] for i in range(0, len(data), step)])

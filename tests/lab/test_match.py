@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from katachi.engine.process import find_program
 from katachi.lab.match import EngineError, Match, Parameters
-from katachi.lab.match.engine import EngineProcess, EngineTimeoutError, find_program
 from katachi.records import GameRecord, load
 
 pytestmark = pytest.mark.slow
@@ -177,14 +177,6 @@ def test_engines_that_cannot_play_stop_the_match(tmp_path: Path, engine: str, me
     with pytest.raises(EngineError, match=message):
         play(tmp_path / "m", fake("pass"), engine)
     assert not (tmp_path / "m").exists()
-
-
-def test_an_engine_is_asked_with_a_time_limit() -> None:
-    engine = EngineProcess([sys.executable, "-c", "import time; time.sleep(100)"], "sleeper")
-    with pytest.raises(EngineTimeoutError, match="sleeper did not answer 'name' in time"):
-        engine.ask("name", 0.1)
-    assert not engine.usable
-    engine.close()
 
 
 # ---- Resuming --------------------------------------------------------------------------------------------------------

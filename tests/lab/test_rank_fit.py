@@ -18,7 +18,7 @@ from katachi.lab.judged.games import JudgedGame
 from katachi.lab.judged.positions import LossPosition, chooser_of, read_judged
 from katachi.lab.judged.rank_curve import Curve, Moves, players_moves, resampled
 from katachi.lab.judged.ranks import Drawn, Losses, fitted, losses
-from katachi.lab.match.engine import Contender
+from katachi.lab.match.contender import Contender
 from katachi.play.ranks import RANKS, Rank, RankTable, Style
 
 SIZE = 19

@@ -22,7 +22,7 @@ from katachi.interfaces.web.engine import child
 from katachi.interfaces.web.engine.child import Child
 from katachi.interfaces.web.settings import RequestLimits, ServeSettings
 from katachi.interfaces.web.tsumego import problems
-from katachi.lab.match.engine import Contender
+from katachi.lab.match.contender import Contender
 
 pytestmark = pytest.mark.slow
 

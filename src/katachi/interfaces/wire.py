@@ -29,6 +29,7 @@ from katachi.play.reasons.groups import GroupStatus
 from katachi.play.reasons.why_not import WhyNot
 from katachi.play.review.move import MoveReview
 from katachi.play.review.result import Accuracy
+from katachi.play.second_opinion import SecondOpinion
 from katachi.search import Candidate, Hint, Proved, Report
 from katachi.search.report import Collocation, ContextFact, Evidence, FateFact, Nearest, Predicted, RuleFact
 
@@ -73,8 +74,9 @@ FORMS: dict[type, Form] = {
     MoveReview: Form(
         {"point": "vertex", "better": "best", "is_mistake": "mistake"},
         without=("size", "best", "played", "line", "spread", "considered"),
-        shows=("better", "loss", "points_lost", "margin", "points_margin", "is_mistake"),
+        shows=("better", "loss", "points_lost", "margin", "points_margin", "is_mistake", "by"),
     ),
+    SecondOpinion: Form(says=SecondOpinion.sentence),
     Accuracy: Form(shows=("first_share",)),
     Move: Form({"point": "vertex"}),
     Share: Form(shows=("value", "interval")),

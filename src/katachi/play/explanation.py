@@ -6,13 +6,16 @@ import os
 from collections.abc import Collection
 from dataclasses import dataclass, fields, replace
 
+from katachi.engine.judge import Judge
 from katachi.go import Game, IllegalMove, Move, Position, point_of, vertex
 from katachi.knowledge import KnowledgeBase
 from katachi.play import sentences
-from katachi.play.analysis import analyst_of, budget_of
+from katachi.play.analysis import Analyst, analyst_of, budget_of
 from katachi.play.reasons.groups import GroupStatus, Status
 from katachi.play.reasons.why_not import WhyNot
+from katachi.play.review.by_judge import JudgeReviewer, judging
 from katachi.play.review.game import Reviewer
+from katachi.play.second_opinion import SecondOpinion, second_opinion
 from katachi.play.witness import Witness
 from katachi.records import GameRecord, game_of
 from katachi.search import Report, TreeSearch
@@ -29,6 +32,8 @@ class Explanation(Report):
     told: frozenset[int] = frozenset()  # the points of the moves that it is about
     statuses: tuple[GroupStatus, ...] = ()  # of all groups
     why_not: WhyNot | None = None  # the move that was asked about, compared with the best one
+    other: SecondOpinion | None = None  # Katachi's own, where it differs from a judge's
+    remarks: tuple[str, ...] = ()  # what the judge could not be told
 
     def __str__(self) -> str:
         found = [candidate for candidate in self.candidates if candidate.point in self.told]
@@ -37,6 +42,7 @@ class Explanation(Report):
         ignored = self.told.difference(candidate.point for candidate in found)
         said += [f"{vertex(point, self.size)}: the search did not consider it." for point in sorted(ignored)]
         said += [" ".join(self.why_not.sentences)] if self.why_not else []
+        said += [self.other.sentence(self.size)] if self.other else []
         urgent = [group.sentence(self.size) for group in self.statuses if group.status is Status.NEEDS_A_MOVE]
         return "\n\n".join([*said, *urgent, *(group.sentence(self.size) for group in self.groups)])
 
@@ -52,11 +58,13 @@ def explain(  # noqa: PLR0913 - a position, how long to look, what to tell
     knowledge: KnowledgeBase | str | os.PathLike[str] | None = None,
     threads: int = 1,
     seed: int = 0,
+    judge: Judge | str | None = None,
     **settings: bool | int | float | str,
 ) -> Explanation:
     """Search a position as `analyze` does, and look up evidence for the best moves and for `move`.
 
-    Raises IllegalMove for an illegal move, and ValueError.
+    With a judge (``"auto"``, or the command line of an analysis engine), the numbers are the judge's. Raises
+    IllegalMove for an illegal move, and ValueError.
 
     >>> report = explain(Game(9), 100, move="A1", top=1)
     >>> "A1" in str(report), report.candidates[0].evidence.asked
@@ -70,19 +78,46 @@ def explain(  # noqa: PLR0913 - a position, how long to look, what to tell
     analyst = analyst_of(settings, knowledge, seed, threads)
     analyst.look_at(where)
     analyst.think(lambda: False, visits=budget.playouts, seconds=budget.seconds)
-    found = documented(analyst.report(), analyst.search, where, top, also)
-    return compared_with_best(found, analyst.search, where, also[0]) if also else found
+    with judging(judge) as asked:
+        found = explained_by(asked, analyst, where, top, also)
+        return compared_with_best(found, analyst.search, where, also[0], judge=asked) if also else found
+
+
+def explained_by(
+    judge: Judge | None,
+    analyst: Analyst,
+    game: Game,
+    top: int = _TOP,
+    also: Collection[int] = (),
+    witness: Witness | None = None,
+) -> Explanation:
+    """The position that the analyst has searched, explained: with its numbers, or with a judge's and its own opinion
+    where that differs. Raises EngineError if the judge does not answer."""
+    own = analyst.report()
+    if judge is None:
+        return documented(own, analyst.search, game, top, also, witness)
+    theirs = judge.report(game)
+    found = documented(replace(theirs, groups=own.groups, book=own.book), analyst.search, game, top, also, witness)
+    return replace(found, other=second_opinion(theirs, own), remarks=judge.remarks_on(game))
 
 
 def compared_with_best(
-    found: Explanation, search: TreeSearch, game: Game, point: int, witness: Witness | None = None
+    found: Explanation,
+    search: TreeSearch,
+    game: Game,
+    point: int,
+    witness: Witness | None = None,
+    judge: Judge | None = None,
 ) -> Explanation:
     """An explanation that also says why a move is worse than the best one; both are searched on their own.
 
     The best move itself is compared with the next one. Nothing is added if there is no other.
     """
-    simulations = min(max(found.visits // 2, _FEWEST), _MOST)
-    review = Reviewer(search, playouts=simulations).judge(game, found.to_move, point, len(game.moves) + 1)
+    if judge is not None:
+        review = next(JudgeReviewer(judge, search).review(game, [(found.to_move, point)], lambda *_: True), None)
+    else:
+        simulations = min(max(found.visits // 2, _FEWEST), _MOST)
+        review = Reviewer(search, playouts=simulations).judge(game, found.to_move, point, len(game.moves) + 1)
     others = [c for c in found.candidates if point not in c.points and c.visits]
     if review is None or not others:
         return found

@@ -17,6 +17,7 @@ from katachi.play import book
 from katachi.search import TERMS, Candidate, Term
 from katachi.search.fact import Certainty, Fact, FactKind
 from katachi.search.report import (
+    KATACHI,
     Collocation,
     ContextFact,
     Evidence,
@@ -106,7 +107,8 @@ def _named(sentence: str, candidate: Candidate, size: int) -> str:
 
 def details(candidate: Candidate, size: int) -> list[str]:
     """Where all that comes from: the terms of the score, shapes, hints, proofs and patterns."""
-    terms = "" if candidate.weak or not candidate.visits else terms_sentence(candidate)
+    own = candidate.by == KATACHI and candidate.visits and not candidate.weak
+    terms = terms_sentence(candidate) if own else ""
     sources = candidate.terms.offline.sources
     found = (terms, _knowledge(candidate, size), *evidence(candidate.evidence, size, sources))
     return [sentence for sentence in found if sentence]
@@ -143,6 +145,8 @@ def _result(c: Candidate, size: int) -> str:
     name, who = vertex(c.point, size), c.color.name.capitalize()
     if c.same:
         name += f" (the same as {listed(vertex(point, size) for point in c.same)} by symmetry)"
+    if c.by != KATACHI:
+        return _judgement(c, name, who)
     if not c.visits:
         return f"{name} was not simulated."
     if c.weak:
@@ -154,6 +158,17 @@ def _result(c: Candidate, size: int) -> str:
         return f"{name}: {who}'s chance is {percent(c.winrate, 0)}, {lead(c.lead)}, {by}."
     return (
         f"{name}: {who} wins {percent(c.winrate, 1)} of its {c.visits} simulations{caution}, on average {lead(c.lead)}."
+    )
+
+
+def _judgement(c: Candidate, name: str, who: str) -> str:
+    """The numbers of a judge, which is named."""
+    if not c.visits:
+        return f"{name}: {c.by} did not consider it."
+    if c.weak:
+        return f"{name} has only {plural(c.visits, 'visit')} of {c.by}, too few to say how good it is."
+    return (
+        f"{name}: {who}'s chance is {percent(c.winrate, 0)}, {lead(c.lead)}, says {c.by} ({plural(c.visits, 'visit')})."
     )
 
 

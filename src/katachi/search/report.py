@@ -170,6 +170,7 @@ NO_EVIDENCE = Evidence()
 
 TERMS = ("online", "transient", "offline", "expert")
 _SHOWN = 5  # candidates, for people
+KATACHI = "Katachi"
 
 
 @dataclass(frozen=True)
@@ -258,6 +259,7 @@ class Candidate:
     same: tuple[Point, ...] = field(default=(), repr=False)  # other moves that are this one by symmetry, counted here
     weak: bool = False  # searched too little: its numbers are no facts
     close: bool = False  # its difference from the first candidate is within the error of the search
+    by: str = field(default=KATACHI, repr=False)  # whose numbers these are
 
     @property
     def points(self) -> tuple[Point, ...]:
@@ -334,6 +336,7 @@ class Report:
     candidates: tuple[Candidate, ...]  # all legal moves and the pass, best first; those alike by symmetry are one
     symmetries: tuple[int, ...] = (0,)  # those that leave the position as it is
     book: Advised | None = None  # what the opening book would play here
+    by: str = KATACHI  # whose numbers these are: Katachi's, or a judge's (`katachi.engine`)
 
     def mover_ownership(self) -> NDArray[np.float32]:
         """Ownership with +1 for the side to move."""

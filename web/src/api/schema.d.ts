@@ -234,6 +234,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/judges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Judges
+         * @description The judges that can be chosen, and those that miss something.
+         */
+        get: operations["judges_api_judges_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lab/papers": {
         parameters: {
             query?: never;
@@ -1233,6 +1253,16 @@ export interface components {
              * @default
              */
             session: string;
+            /**
+             * Judge
+             * @default null
+             */
+            judge: string | null;
+            /**
+             * Judge Visits
+             * @default 400
+             */
+            judge_visits: number;
         };
         /**
          * Analysis
@@ -1243,6 +1273,9 @@ export interface components {
             rate: number;
             /** Finished */
             finished: boolean;
+            other: components["schemas"]["SecondOpinion"] | null;
+            /** Remarks */
+            remarks: string[];
             /** Size */
             size: number;
             /**
@@ -1265,6 +1298,8 @@ export interface components {
             /** Candidates */
             candidates: components["schemas"]["Candidate"][];
             book: components["schemas"]["Advised"] | null;
+            /** By */
+            by: string;
         };
         /**
          * BaseInfo
@@ -1380,6 +1415,8 @@ export interface components {
             weak: boolean;
             /** Close */
             close: boolean;
+            /** By */
+            by: string;
             /** Score */
             score: number;
             /** Lower */
@@ -2503,6 +2540,41 @@ export interface components {
             limit: number;
         };
         /**
+         * JudgeOffer
+         * @description A judge in one line.
+         */
+        JudgeOffer: {
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+            /** Words */
+            words: string;
+            /** Missing */
+            missing: string;
+        };
+        /**
+         * JudgeRequest
+         * @description Which judge.
+         */
+        JudgeRequest: {
+            /**
+             * Judge
+             * @description A judge of /api/judges; empty: Katachi's own numbers
+             */
+            judge: string;
+        };
+        /**
+         * JudgeTrial
+         * @description How far the trial is, in words.
+         */
+        JudgeTrial: {
+            /** Words */
+            words: string;
+            /** Finished */
+            finished: boolean;
+        };
+        /**
          * KnownProblem
          * @description A problem with what its record says about it.
          */
@@ -2600,6 +2672,11 @@ export interface components {
                 request: components["schemas"]["GenmoveRequest"];
                 report: components["schemas"]["Analysis"];
                 answer: components["schemas"]["Generated"];
+            };
+            judge: {
+                request: components["schemas"]["JudgeRequest"];
+                report: components["schemas"]["JudgeTrial"];
+                answer: components["schemas"]["JudgeTrial"];
             };
             review: {
                 request: components["schemas"]["ReviewRequest"];
@@ -3626,6 +3703,10 @@ export interface components {
             positions: components["schemas"]["ReviewedPosition"][];
             /** Finished */
             finished: boolean;
+            /** By */
+            by: string;
+            /** Remarks */
+            remarks: string[];
         };
         /**
          * ReviewRequest
@@ -3652,6 +3733,11 @@ export interface components {
              * @default 200
              */
             visits: number;
+            /**
+             * Judge
+             * @default null
+             */
+            judge: string | null;
         };
         /**
          * ReviewedPosition
@@ -3691,6 +3777,7 @@ export interface components {
             confirmed: boolean;
             /** Book */
             book: boolean;
+            other: components["schemas"]["SecondOpinion"] | null;
         };
         /**
          * RuleBoard
@@ -3947,6 +4034,22 @@ export interface components {
             game: components["schemas"]["GameModel"];
             /** Dead */
             dead?: string[] | null;
+        };
+        /**
+         * SecondOpinion
+         * @description Two first choices that differ, each with its lead and line, by the judge and by Katachi.
+         */
+        SecondOpinion: {
+            judge: components["schemas"]["Candidate"];
+            own: components["schemas"]["Candidate"];
+            /** Judge Lead */
+            judge_lead: number;
+            /** Own Lead */
+            own_lead: number;
+            /** Moves Differ */
+            moves_differ: boolean;
+            /** Sentence */
+            sentence: string;
         };
         /**
          * Series
@@ -5455,6 +5558,80 @@ export interface operations {
                 };
                 content: {
                     "application/x-go-sgf": string;
+                };
+            };
+            /** @description The request makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description The key or the password is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LockedModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or has a wrong value */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    judges_api_judges_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JudgeOffer"][];
                 };
             };
             /** @description The request makes no sense; the line says why */

@@ -1,15 +1,17 @@
 import { computed, effect } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { route } from "../frame/router";
 import { coordinates, PALETTES, palette, THEMES, theme } from "../frame/theme";
 import { s } from "../strings";
 import { Check } from "../ui/Check";
+import { JudgeChoice } from "./JudgeChoice";
 
 const tab = computed(() => route.value.tab);
 
 /** Themes and other choices that concern the whole page. */
 export function Preferences() {
   const menu = useRef<HTMLDetailsElement>(null);
+  const [opened, setOpened] = useState(false);
   useEffect(() => {
     // In the same instant: what is opened on the next tab stays open.
     const end = effect(() => {
@@ -29,7 +31,7 @@ export function Preferences() {
     };
   }, []);
   return (
-    <details class="preferences" ref={menu}>
+    <details class="preferences" ref={menu} onToggle={(event) => event.currentTarget.open && setOpened(true)}>
       <summary>{s.shell.preferences}</summary>
       <div class="panel">
         <Choice label={s.shell.theme} names={THEMES} texts={s.themes} state={theme} />
@@ -41,6 +43,7 @@ export function Preferences() {
             coordinates.value = on;
           }}
         />
+        <JudgeChoice asked={opened} />
         <a href="/api.html">{s.shell.api}</a>
       </div>
     </details>

@@ -18,6 +18,19 @@ export const en = {
     close: "Close",
     tryAgain: "Try again",
   },
+  judge: {
+    title: "Judge",
+    own: "Katachi itself",
+    given: (words: string) => `${words} (chosen at the start)`,
+    none: "No KataGo was found on this computer. Install KaTrain or KataGo to see its numbers with Katachi's reasons.",
+    found: "KataGo was found: its numbers can be shown with Katachi's reasons.",
+    used: "Win rates, leads and lines are the judge's; reasons, patterns and proofs are Katachi's.",
+    test: "Test it",
+    starting: "It is starting …",
+    visits: (visits: string, who: string) => `${visits} visits by ${who}`,
+    reviewOfMoves: (first: string, last: string, visits: string, who: string) =>
+      `Review of ${first === last ? `move ${first}` : `moves ${first}–${last}`} by ${who}, ${visits} visits per position; reasons by Katachi.`,
+  },
   locked: {
     key: "Open the address that Katachi shows in its terminal. It contains the key, which usually changes with every start.",
     password: "Katachi needs a password here.",

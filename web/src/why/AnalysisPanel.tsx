@@ -1,4 +1,5 @@
 // The analysis: on and off, how far it is, who is ahead, and the candidates as a table.
+import { OWN } from "../frame/judge";
 import { s } from "../strings";
 import { count, percent, points } from "../ui/format";
 import { Note } from "../ui/Note";
@@ -33,13 +34,19 @@ export default function AnalysisPanel(props: Props) {
         <button type="button" class={isOn ? "" : "primary"} aria-pressed={isOn} onClick={() => props.onToggle(!isOn)}>
           {isOn ? s.why.stop : report ? s.why.goOn : s.why.analyse}
         </button>
-        <Budget {...props} />
+        {(!report || report.by === OWN) && <Budget {...props} />}
       </div>
       <Progress {...props} />
       {state === "error" && <Note kind="error">{error || s.why.states.error}</Note>}
       {report ? (
         <>
           <Standing report={report} perspective={props.perspective} />
+          {report.other && <p class="analysis-book">{report.other.sentence}</p>}
+          {report.remarks.map((remark) => (
+            <p key={remark} class="analysis-book muted">
+              {remark}
+            </p>
+          ))}
           {report.book && <p class="analysis-book">{s.why.bookPlays(report.book.vertex, report.book.sentence)}</p>}
           <Choices {...props} />
           <CandidateTable {...props} report={report} />
@@ -76,14 +83,14 @@ function Budget({ budget, onBudget }: Props) {
 
 /** The state is told to everyone when it changes; the numbers change too often for that. */
 function Progress({ state, report, budget }: Props) {
-  const done = report && budget ? Math.min(1, report.visits / budget) : null;
+  const done = report && budget && report.by === OWN ? Math.min(1, report.visits / budget) : null;
   return (
     <div class="analysis-progress">
       <p class={`analysis-state ${state}`}>
         <span role="status">{s.why.states[state]}</span>
         {report && (
           <span class="muted">
-            {` · ${s.why.simulations(count(report.visits))}`}
+            {` · ${report.by === OWN ? s.why.simulations(count(report.visits)) : s.judge.visits(count(report.visits), report.by)}`}
             {state === "running" && report.rate ? ` · ${s.why.rate(count(Math.round(report.rate)))}` : ""}
           </span>
         )}

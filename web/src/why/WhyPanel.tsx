@@ -1,6 +1,7 @@
 // Why a move: what it does on the board, in a few sentences; below, folded away, where that comes from.
 import { useEffect, useMemo } from "preact/hooks";
 import type { GameRequest } from "../api/live";
+import { OWN } from "../frame/judge";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { best, candidateOf, verticesOf } from "./candidates";
@@ -76,12 +77,14 @@ function Chosen({ vertex, found, onRetry, report, drawing, ...props }: ChosenPro
         reasons={chosen ? [...chosen.shapes, ...chosen.hints] : []}
         onMark={drawing.onMark}
       >
-        <TermBars
-          candidates={shownCandidates(candidates, vertex)}
-          selected={vertex}
-          onSelect={props.onSelect}
-          onPreview={props.onPreview}
-        />
+        {report?.by === OWN && (
+          <TermBars
+            candidates={shownCandidates(candidates, vertex)}
+            selected={vertex}
+            onSelect={props.onSelect}
+            onPreview={props.onPreview}
+          />
+        )}
       </Sources>
     </>
   );

@@ -86,6 +86,6 @@ export function createAnalysis(start: Start = startJob): Analysing {
 }
 
 /** What a report is about: the same position, base and settings; budgets may differ. */
-function subject({ game, base, settings, allow }: AnalysisRequest): string {
-  return JSON.stringify([game, base ?? null, settings ?? {}, allow ?? []]);
+function subject({ game, base, settings, allow, judge }: AnalysisRequest): string {
+  return JSON.stringify([game, base ?? null, settings ?? {}, allow ?? [], judge ?? null]);
 }

@@ -23,6 +23,7 @@ export function candidate(vertex: string, order: number, more: Partial<Candidate
     same: [],
     weak: false,
     close: false,
+    by: "Katachi",
     policy: 0.1,
     prior: 0.5,
     rave_visits: 0,
@@ -50,6 +51,9 @@ export function report(more: Partial<Analysis> = {}): Analysis {
     book: null,
     rate: 1234,
     finished: false,
+    by: "Katachi",
+    other: null,
+    remarks: [],
     ...more,
   };
 }

@@ -11,16 +11,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import katachi
-from katachi.go import PASS, vertex
+from katachi.go import BLACK, PASS, Color, Game, vertex
 from katachi.interfaces.analysis.query import Defaults, FieldError, Fields, Query, QueryTurn, parse
 from katachi.interfaces.wire import encode
 from katachi.play import Analyst, banned_moves
 from katachi.play.witness import Witness
-from katachi.search import Candidate, Report, TreeSearch
+from katachi.search import Candidate, Report, TreeSearch, run
 from katachi.search.fact import Fact
 
 _DIGITS = 6
 _EXPLAINED = 5  # moves
+_OWNER_PLAYOUTS, _OWNER_SEED = 100, 5  # after each move, if its ownership is asked for
 
 
 @dataclass
@@ -32,7 +33,7 @@ class QueryTask:
     stopped: threading.Event = field(default_factory=threading.Event)
 
 
-class AnalysisEngine:
+class AnalysisServer:
     """Answers queries, with one call of ``write`` for each object."""
 
     def __init__(
@@ -193,7 +194,7 @@ def _matches(task: QueryTask, wanted: str | None, turns: list[Any] | None) -> bo
     return (wanted is None or task.query.id == wanted) and (turns is None or task.turn.number in turns)
 
 
-def serve(engine: AnalysisEngine, lines: Iterable[bytes], *, wait: bool = True) -> None:
+def serve(engine: AnalysisServer, lines: Iterable[bytes], *, wait: bool = True) -> None:
     """Answer all lines; at their end, finish what is queued, or give it up."""
     try:
         for line in lines:
@@ -217,11 +218,25 @@ def answer(query: Query, turn: QueryTurn, report: Report, *, during: bool) -> di
         "moveInfos": [_move(move, report, sign, query.line_length) for move in report.shown_apart()],
         "rootInfo": _root(turn, report, sign),
     }
+    if query.moves_ownership and not during:
+        for info in data["moveInfos"]:
+            info["ownership"] = _owners_after(turn.game, report.to_move, info["move"], sign)
     if query.ownership:
         data["ownership"] = [_real(sign * float(v)) for v in report.mover_ownership().reshape(-1)]
     if query.policy:
         data["policy"] = policy(turn, report)
     return data
+
+
+def _owners_after(game: Game, mover: Color, move: str, sign: int) -> list[float]:
+    """Who owns each point at the end of playouts after a move; the same sign as all numbers of the answer."""
+    after = game.copy()
+    after.play(move, mover)
+    position = after.position
+    position.to_move = mover.opponent
+    black = run(position, _OWNER_PLAYOUTS, seed=_OWNER_SEED).ownership.reshape(-1)
+    is_black = (mover is BLACK) == (sign > 0)
+    return [_real(value if is_black else -value) for value in black.tolist()]
 
 
 def _reasons(query: Query, turn: QueryTurn, report: Report) -> dict[str, Any]:
@@ -290,6 +305,7 @@ def _root(turn: QueryTurn, report: Report, sign: int) -> dict[str, Any]:
         "currentPlayer": report.to_move.letter,
         "thisHash": f"{turn.game.position.hash:016X}{int(report.to_move):016X}",
         "visits": report.visits,
+        "weight": float(report.visits),
         **_values(report.winrate, report.lead, report.spread, sign),
     }
 

@@ -21,14 +21,14 @@ from katachi.search.setting import UnknownSettingError
 _MOST_VISITS = 1_000_000_000
 _LONGEST = 1e7  # seconds
 _IGNORED = (
-    "includeMovesOwnership", "includeOwnershipStdev", "includeMovesOwnershipStdev", "includePVVisits",
+    "includeOwnershipStdev", "includeMovesOwnershipStdev", "includePVVisits",
     "includeNoResultValue", "rootPolicyTemperature", "rootFpuReductionMax",
 )  # fmt: skip
 _KNOWN = frozenset({
     "id", "action", "moves", "initialStones", "initialPlayer", "rules", "komi", "whiteHandicapBonus", "boardXSize",
-    "boardYSize", "analyzeTurns", "maxVisits", "includeOwnership", "includePolicy", "avoidMoves", "allowMoves",
-    "overrideSettings", "reportDuringSearchEvery", "firstReportDuringSearchAfter", "priority", "priorities",
-    "analysisPVLen", "includeReasons", "whyNot", *_IGNORED,
+    "boardYSize", "analyzeTurns", "maxVisits", "includeOwnership", "includeMovesOwnership", "includePolicy",
+    "avoidMoves", "allowMoves", "overrideSettings", "reportDuringSearchEvery", "firstReportDuringSearchAfter",
+    "priority", "priorities", "analysisPVLen", "includeReasons", "whyNot", *_IGNORED,
 })  # fmt: skip
 _PAIR = re.compile(r"\(\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*\)")
 
@@ -77,6 +77,7 @@ class Query:
     settings: SearchSettings
     knowledge: KnowledgeBase
     ownership: bool
+    moves_ownership: bool  # of the position after each move
     policy: bool
     every: float | None  # seconds between answers during the search
     line_length: int | None  # of principal variations, the first move not counted
@@ -102,6 +103,7 @@ def parse(data: Mapping[str, Any], defaults: Defaults) -> Query:
         settings=override.settings,
         knowledge=override.knowledge,
         ownership=read.flag("includeOwnership"),
+        moves_ownership=read.flag("includeMovesOwnership"),
         policy=read.flag("includePolicy"),
         every=read.number("reportDuringSearchEvery", 0.001, _LONGEST),
         line_length=read.integer("analysisPVLen", 1, 1000) if read.has("analysisPVLen") else None,

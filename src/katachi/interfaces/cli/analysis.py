@@ -41,10 +41,10 @@ def run(arguments: Sequence[str]) -> int:
         if getattr(options, name.replace("-", "_")) is not None:
             warn(f"-{name} is a KataGo option and has no effect here")
     defaults = _defaults(options, parser.error)
-    from katachi.interfaces.analysis.engine import AnalysisEngine, serve  # noqa: PLC0415
+    from katachi.interfaces.analysis.engine import AnalysisServer, serve  # noqa: PLC0415
     from katachi.interfaces.gtp.protocol import lines  # noqa: PLC0415
 
-    engine = AnalysisEngine(_write, defaults, workers=options.workers, threads=options.threads, seed=options.seed)
+    engine = AnalysisServer(_write, defaults, workers=options.workers, threads=options.threads, seed=options.seed)
     serve(engine, lines(lambda most: os.read(sys.stdin.fileno(), most)), wait=not options.quit_without_waiting)
     return 0
 

@@ -11,6 +11,8 @@ import typer
 
 import katachi
 from katachi import records
+from katachi.engine.finding import found_judges
+from katachi.engine.process import find_program
 from katachi.go import PASS, Game, Position
 from katachi.interfaces.cli import options
 from katachi.interfaces.cli.output import print_json
@@ -18,7 +20,6 @@ from katachi.interfaces.web import page
 from katachi.interfaces.web.settings import default_data
 from katachi.knowledge.base import KnowledgeBase
 from katachi.lab import machine, signatures
-from katachi.lab.match.engine import find_program
 from katachi.search import LIGHT
 from katachi.search.playouts import first_move
 from katachi.work import cores
@@ -36,6 +37,9 @@ class Check:
 
 
 EPILOG = "Examples:  katachi doctor  ·  katachi doctor --json"
+
+
+_JOINED = {"judges": "; "}  # between the parts of a list, if not a space
 
 
 def command(as_json: options.AsJson = False) -> None:
@@ -65,6 +69,7 @@ def collect_facts() -> dict[str, Any]:
         "page": "built" if page.is_built() else "not built (make page)",
         "data": str(default_data()),
         "programs": {name: find_program(name) for name in _PROGRAMS},
+        "judges": [judge.words for judge in found_judges()],
     }
 
 
@@ -140,7 +145,7 @@ def _check_base() -> str | None:
 def _print(facts: dict[str, Any], checks: list[Check]) -> None:
     for key, value in facts.items():
         text = value if not isinstance(value, dict) else ", ".join(f"{k}: {v or 'not found'}" for k, v in value.items())
-        text = " ".join(text) if isinstance(text, list) else text
+        text = (_JOINED.get(key, " ").join(text) or "none found") if isinstance(text, list) else text
         print(f"{key.replace('_', ' ') + ':':<14} {text}")
     print("self-test:")
     for check in checks:

@@ -7,29 +7,31 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from katachi.engine.judge import VISITS
 from katachi.go import PASS, Game, Picture, parse_vertex, vertex
 from katachi.go.words import name_of, percent, plural
 from katachi.interfaces.cli import options
 from katachi.interfaces.cli.files import position_before
+from katachi.interfaces.cli.judging import judge_started
 from katachi.interfaces.cli.output import lettered, print_json, show, table, warn
 from katachi.interfaces.wire import encode, explained
 from katachi.knowledge.base import KnowledgeBase
 from katachi.play import Analyst, sentences
 from katachi.play.book import Book
-from katachi.play.explanation import Explanation, compared_with_best, documented
+from katachi.play.explanation import Explanation, compared_with_best, explained_by
 from katachi.play.reasons.groups import Status
 from katachi.play.settings import PlayerSettings, values_of_pairs
 from katachi.play.witness import Witness
 from katachi.search import TERMS, Candidate, Report, TreeSearch
 from katachi.search.fact import Certainty
-from katachi.search.report import Nearest
+from katachi.search.report import KATACHI, Nearest
 
 _SECONDS = 2.0
 _LINE = 8  # moves of an expected line
 _EQUAL = 1.0  # points: a smaller difference is none
 EPILOG = (
     "Examples:  katachi explain game.sgf --move 45  ·  katachi explain game.sgf --move 45 --about D5  ·  "
-    "katachi explain game.sgf --about pass  ·  katachi explain game.sgf --playouts 500 --json"
+    "katachi explain game.sgf --about pass  ·  katachi explain game.sgf --judge auto"
 )
 
 
@@ -48,6 +50,8 @@ def command(  # noqa: PLR0913, PLR0917 - which position, how long to look at it,
     seed: options.Seed = 0,
     kb: options.Base = None,
     settings: options.Settings = None,
+    judged_by: options.JudgedBy = None,
+    judge_visits: options.JudgeVisits = 4 * VISITS,
     as_json: options.AsJson = False,
 ) -> None:
     """Explain the candidates of a position: what each does on the board, how good it is, and what is expected to
@@ -63,9 +67,12 @@ def command(  # noqa: PLR0913, PLR0917 - which position, how long to look at it,
     analyst.think(lambda: False, visits=playouts, seconds=None if playouts else seconds or _SECONDS)
     also = dict.fromkeys(point for point in (played, asked) if point is not None)
     witness = Witness.of(analyst.search.knowledge)
-    report = documented(analyst.report(), analyst.search, position, top, tuple(also), witness)
-    if asked is not None:
-        report = compared_with_best(report, analyst.search, position, asked, witness)
+    with judge_started(judged_by, judge_visits) as judge:
+        report = explained_by(judge, analyst, position, top, tuple(also), witness)
+        if asked is not None:
+            report = compared_with_best(report, analyst.search, position, asked, witness, judge)
+    for remark in report.remarks:
+        warn(remark)
     if as_json:
         print_json(_answer(report, top, played))
     else:
@@ -136,15 +143,19 @@ def _show(game: Game, report: Explanation, top: int, played: int | None, asked: 
     if played is not None and all(move.point != played for move in best):
         other = report.find(played)
         settled = next((group for group in report.groups if played in group.points), None)
-        left_out = "The search did not consider it." + (f" {settled.sentence(game.size)}" if settled else "")
+        left_out = f"{'The search' if report.by == KATACHI else report.by} did not consider it." + (
+            f" {settled.sentence(game.size)}" if settled else ""
+        )
         text = " ".join(sentences.about(other, game.size, best[0])) if other else left_out
         console.print(f"The move played in the game was {vertex(played, game.size)}. {text}\n", markup=False)
     if asked is not None:
         console.print(_why_not(report, asked) + "\n", markup=False)
+    if report.other is not None:
+        console.print(report.other.sentence(game.size) + "\n", markup=False)
     for group in report.statuses:
         if group.status is Status.NEEDS_A_MOVE or group.certainty is Certainty.PROVED:
             console.print(group.sentence(game.size), markup=False)
-    if more:
+    if more and report.by == KATACHI:
         show(_table(report, top))
 
 
@@ -156,7 +167,7 @@ def _why_not(report: Explanation, asked: int) -> str:
     better = vertex(why.better, report.size)
     told = f"It is about as good as {better}"
     if asked in report.candidates[0].points:
-        told = f"It is Katachi's own choice, before {better}"
+        told = f"It is {report.by}'s own choice, before {better}"
     elif why.points_lost >= _EQUAL:
         told = f"It is worth about {why.points_lost:.1f} points less than {better}"
     asks = f"What if {name_of(report.to_move)} plays elsewhere?" if asked == PASS else f"Why not {name}?"

@@ -54,10 +54,10 @@ def run(arguments: Sequence[str]) -> int:
         return _print_manual(options.manual)
     session = _session(options, parser.error)
     from katachi.interfaces.gtp.commands import COMMANDS  # noqa: PLC0415
-    from katachi.interfaces.gtp.server import GtpEngine, serve_standard_streams  # noqa: PLC0415
+    from katachi.interfaces.gtp.server import GtpServer, serve_standard_streams  # noqa: PLC0415
 
     try:
-        serve_standard_streams(GtpEngine(session, COMMANDS))
+        serve_standard_streams(GtpServer(session, COMMANDS))
     finally:
         session.close()
     return 0

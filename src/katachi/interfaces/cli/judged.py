@@ -7,12 +7,15 @@ from typing import Annotated, Any
 
 import typer
 
+from katachi.engine.judge import VISITS, Judge
 from katachi.files.writing import write_atomically
 from katachi.go.words import percent, plural
 from katachi.interfaces.cli import options
 from katachi.interfaces.cli.files import check_folders
-from katachi.interfaces.cli.output import percentages, print_json, show, table
+from katachi.interfaces.cli.judging import judge_started
+from katachi.interfaces.cli.output import bars, percentages, print_json, show, table
 from katachi.knowledge.base import KnowledgeBase
+from katachi.lab.judged.by_judge import judged_again, measured_by
 from katachi.lab.judged.games import KatachiReviewer, ReviewScore, compared, read_judged_games
 from katachi.lab.judged.lessons import is_held_out
 from katachi.lab.judged.positions import (
@@ -30,7 +33,8 @@ from katachi.play.ranks import PHASES
 EPILOG = (
     "Examples:  katachi judged moves.jsonl.gz --by played --by patterns  ·  katachi judged moves.jsonl.gz --by "
     "katachi:playouts=1000 --every 10  ·  katachi judged moves.jsonl.gz --by 'gnugo --mode gtp' --json  ·  "
-    "katachi judged games.jsonl.gz --by katachi:playouts=200 --plot reliability.svg"
+    "katachi judged games.jsonl.gz --by katachi:playouts=200 --plot reliability.svg  ·  "
+    "katachi judged moves.jsonl.gz --by patterns --judge auto"
 )
 
 
@@ -53,12 +57,15 @@ def command(  # noqa: PLR0913, PLR0917 - what is judged, by whom, which part, wh
         Path | None, typer.Option(help="Of games: draw how far win rates can be trusted, as .svg or .png")
     ] = None,
     kb: Annotated[Path | None, typer.Option(help="A knowledge base (the one that comes with Katachi)")] = None,
+    judged_by: options.JudgedBy = None,
+    judge_visits: options.JudgeVisits = VISITS,
     as_json: options.AsJson = False,
 ) -> None:
     """Score choosers of moves by the points their moves lose: on average, and how often five or more. On whole games,
     compare reviews with the judge: the mistakes they find, and their win rates and leads.
 
-    What a move loses counts up to 30 points. Intervals hold 95 % of resampled means.
+    What a move loses counts up to 30 points. Intervals hold 95 % of resampled means. With --judge, an engine that runs
+    now judges instead of the one that made the file.
     """
     whole, base = has_games(file), KnowledgeBase.open(kb)
     if plot is not None and (not whole or plot.suffix not in (".svg", ".png")):
@@ -71,28 +78,38 @@ def command(  # noqa: PLR0913, PLR0917 - what is judged, by whom, which part, wh
         raise typer.BadParameter(
             f"{file}: nothing in it is of this kind and size; leave out --kind, --size or --held-out"
         )
-    scores = list(_scores(by, base, asked, whole=whole))
+    with judge_started(judged_by, judge_visits) as judge:
+        if judge is not None and whole:
+            with bars() as progress:
+                again = judged_again(judge, asked)
+                asked = list(progress.track(again, total=len(asked), description=f"{judge.name} judges"))
+        scores = list(_scores(by, base, asked, None if whole else judge, whole=whole))
+        name = None if judge is None else judge.name
     if plot is not None:
         write_atomically(plot, draw(scores[0].plot(), plot.suffix[1:]))
     if as_json:
-        print_json([one.to_json() for one in scores])
-    elif whole:
-        _show_reviews(scores, len(asked))
-    else:
-        _show(scores, len(asked))
+        print_json([one.to_json() | ({} if name is None else {"by": name}) for one in scores])
+        return
+    if name is not None:
+        typer.echo(f"Judged by {name}, {plural(judge_visits, 'visit')} per position.")
+    _show_reviews(scores, len(asked)) if whole else _show(scores, len(asked))
 
 
-def _scores(by: Sequence[str], base: KnowledgeBase, asked: Sequence[Any], *, whole: bool) -> list[Any]:
-    measure = _review if whole else _choose
+def _scores(
+    by: Sequence[str], base: KnowledgeBase, asked: Sequence[Any], judge: Judge | None, *, whole: bool
+) -> list[Any]:
+    measure = _review if whole else partial(_choose, judge)
     with percentages() as bars:
         tasks = [(text, bars.add_task(text, total=len(asked))) for text in by]
         return [measure(text, base, asked, partial(bars.advance, task, 1)) for text, task in tasks]
 
 
-def _choose(text: str, base: KnowledgeBase, asked: Sequence[Any], done: Callable[[], None]) -> ChooserScore:
+def _choose(
+    judge: Judge | None, text: str, base: KnowledgeBase, asked: Sequence[Any], done: Callable[[], None]
+) -> ChooserScore:
     chooser = chooser_of(text, base)
     try:
-        return measured(chooser, asked, done)
+        return measured(chooser, asked, done) if judge is None else measured_by(judge, chooser, asked, done)
     finally:
         if isinstance(chooser, EngineChooser):
             chooser.close()

@@ -26,6 +26,18 @@ Settings = Annotated[list[str] | None, typer.Option("--set", help="A setting of 
 Seed = Annotated[int, typer.Option(help="Seed of all random choices")]
 SeedFromZero = Annotated[int, typer.Option(help="Seed of all random choices", min=0)]
 
+# ---- Whose numbers are used ------------------------------------------------------------------------------------------
+
+JudgedBy = Annotated[
+    str | None,
+    typer.Option(
+        "--judge",
+        metavar="ENGINE",
+        help="Use this engine's numbers: the command line of KataGo's analysis, or auto to find KataGo",
+    ),
+]
+JudgeVisits = Annotated[int, typer.Option("--judge-visits", help="Visits of the judge for each position", min=1)]
+
 # ---- Problems --------------------------------------------------------------------------------------------------------
 
 Problems = Annotated[list[Path], typer.Argument(help="SGF files, or problems as JSON lines", exists=True)]

@@ -9,14 +9,17 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
+from katachi.engine.judge import VISITS
 from katachi.go import PASS, Color, Picture, vertex
 from katachi.go.words import plural
 from katachi.interfaces.cli import INTERRUPTED, options
 from katachi.interfaces.cli.explain import search_with
 from katachi.interfaces.cli.files import check_place, games_in, same_file
+from katachi.interfaces.cli.judging import judge_started
 from katachi.interfaces.cli.output import bars, print_json, requests_to_stop, warn
 from katachi.interfaces.wire import encode, explained
 from katachi.knowledge.base import KnowledgeBase
+from katachi.play.review.by_judge import JudgeReviewer
 from katachi.play.review.game import Reviewer
 from katachi.play.review.move import Mistake
 from katachi.play.review.result import Review, Summary, reviewed, usual_simulations
@@ -26,7 +29,7 @@ _AROUND = 4  # lines shown on each side of the two moves
 _WHOLE = 13  # lines; a larger part is not worth cutting out
 EPILOG = (
     "Examples:  katachi review game.sgf  ·  katachi review game.sgf --color black --worst 3 --problems mine.sgf  ·  "
-    "katachi review game.sgf --moves 20-80 --playouts 5000 --to deep.sgf"
+    "katachi review game.sgf --moves 20-80 --playouts 5000 --to deep.sgf  ·  katachi review game.sgf --judge auto"
 )
 
 
@@ -52,6 +55,8 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
     seed: options.Seed = 0,
     settings: options.Settings = None,
     kb: options.Base = None,
+    judged_by: options.JudgedBy = None,
+    judge_visits: options.JudgeVisits = VISITS,
     problem_file: Annotated[
         Path | None, typer.Option("--problems", help="Write the mistakes as problems to this SGF file", dir_okay=False)
     ] = None,
@@ -61,8 +66,7 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
     """Review every position of a game: how often each side would win, what every move lost, and for the worst moves
     a better one with its reasons. Writes the game as SGF with all this in it. Ctrl-C keeps finished work.
     """
-    if playouts and seconds:
-        raise typer.BadParameter("give --playouts or --seconds, not both")
+    _check_budget(playouts, seconds, judged_by)
     wanted = _wanted(moves, color)
     record, tree = _read(game, game_number)
     target = to or game.with_name(f"{game.stem}-review.sgf")
@@ -74,9 +78,13 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
     if not any(wanted(number, mover) for number, (mover, _) in enumerate(record.moves, 1)):
         raise typer.BadParameter(f"{game.name}: none of its {len(record)} moves matches ({_said(moves, color)})")
     search = search_with(settings or [], knowledge, seed)
-    with requests_to_stop() as stopped, bars() as progress:
+    with judge_started(judged_by, judge_visits) as judge, requests_to_stop() as stopped, bars() as progress:
         limit = {"seconds": seconds} if seconds else {"playouts": playouts or usual_simulations(record.size)}
-        reviewer = Reviewer(search, threads=threads, should_stop=stopped, **limit)
+        reviewer = (
+            Reviewer(search, threads=threads, should_stop=stopped, **limit)
+            if judge is None
+            else JudgeReviewer(judge, search, should_stop=stopped)
+        )
         answer = reviewed(
             record,
             tree,
@@ -86,8 +94,8 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
             track=lambda found, total, what: progress.track(found, total=total, description=what),
         )
     if not answer.moves:
-        warn("stopped before the first move was reviewed; nothing was written")
-        raise typer.Exit(INTERRUPTED)
+        warn("; ".join(answer.remarks) or "stopped before the first move was reviewed; nothing was written")
+        raise typer.Exit(1 if answer.complete else INTERRUPTED)
     if not as_json:
         show(answer.summary_lines(), answer.mistakes)
     written: Path | None = None
@@ -124,7 +132,9 @@ def _to_json(answer: Review, written: Path | None, problem_file: Path | None) ->
             "moves": len(record),
             "illegal_at": record.illegal_at,
         },
+        "by": answer.by,
         "budget": answer.budget,
+        "remarks": answer.remarks,
         "complete": answer.complete,
         "moves": [encode(review, record.size) for review in answer.moves],
         "worst": [_mistake(mistake) for mistake in answer.mistakes],
@@ -142,6 +152,7 @@ def _mistake(mistake: Mistake) -> dict[str, Any]:
         "better": mistake.better(),
         "bad": mistake.bad(),
         "why_not": encode(mistake.why_not, review.size),
+        "other": mistake.other and encode(mistake.other, review.size),
         "candidate": explained(review.best, review.size),
         "played": explained(review.played, review.size),
         "played_pv": [vertex(point, review.size) for point in review.line],
@@ -160,6 +171,15 @@ def _summary(summary: Summary) -> dict[str, Any]:
 
 
 # ---- The options -----------------------------------------------------------------------------------------------------
+
+
+def _check_budget(playouts: int | None, seconds: float | None, judged_by: str | None) -> None:
+    if playouts and seconds:
+        raise typer.BadParameter("give --playouts or --seconds, not both")
+    if judged_by and (playouts or seconds):
+        raise typer.BadParameter(
+            "--playouts and --seconds are for Katachi's own search; with --judge use --judge-visits"
+        )
 
 
 def _read(path: Path, number: int) -> tuple[GameRecord, GameTree]:

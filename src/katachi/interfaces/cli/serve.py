@@ -16,6 +16,7 @@ from typing import Annotated
 
 import typer
 
+from katachi.engine.finding import judge_of
 from katachi.files.writing import make_folder, remove, write_atomically
 from katachi.interfaces.web.private import keep_private
 from katachi.interfaces.web.secret import LONGEST, Secret
@@ -68,6 +69,12 @@ def command(  # noqa: PLR0913, PLR0917 - where it is, what it offers, who may us
     open_to_everyone: Annotated[
         bool, typer.Option("--open-to-everyone", help="With --host: let everyone in, without a password")
     ] = False,
+    judged_by: Annotated[
+        str | None,
+        typer.Option(
+            "--judge", metavar="ENGINE", help="Offer this engine's numbers first: KataGo's command line, or auto"
+        ),
+    ] = None,
     ray: Annotated[
         list[str] | None,
         typer.Option(help="A Ray cluster that may be chosen for mining: HOST:PORT, or auto", metavar="ADDRESS"),
@@ -87,6 +94,7 @@ def command(  # noqa: PLR0913, PLR0917 - where it is, what it offers, who may us
         threads=threads,
         secret=secret,
         clusters=_clusters(ray or []),
+        judge=_judge(judged_by),
     )
     listener = listening(host, port)
     settings = replace(settings, port=listener.getsockname()[1])
@@ -115,6 +123,11 @@ def _check_bases(folders: list[Path]) -> None:
         if (name := folder.resolve().name) in names:
             raise ValueError(f"--kb {folder}: another base is called {name!r} too; rename one of the folders")
         names.add(name)
+
+
+def _judge(text: str | None) -> str:
+    """Raises ValueError at once if there is no such judge."""
+    return judge_of(text).command if text else ""
 
 
 def _clusters(addresses: list[str]) -> tuple[str, ...]:

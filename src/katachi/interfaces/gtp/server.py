@@ -81,7 +81,7 @@ class _WriteError(Exception):
         self.cause = cause
 
 
-class GtpEngine:
+class GtpServer:
     """Answers requests with its commands over a session."""
 
     def __init__(self, session: Session, commands: Commands) -> None:
@@ -144,7 +144,7 @@ class GtpEngine:
         return command.stops_on if command else StopsOn.NOTHING
 
 
-def serve(engine: GtpEngine, read: Callable[[int], bytes | None], write: Callable[[bytes], object]) -> None:
+def serve(engine: GtpServer, read: Callable[[int], bytes | None], write: Callable[[bytes], object]) -> None:
     """Answer everything that is read until ``quit`` or the end of the input. ``write`` must flush."""
     inbox = Inbox()
     threading.Thread(target=_read_all, args=(read, inbox), name="gtp-reader", daemon=True).start()
@@ -166,7 +166,7 @@ def _read_all(read: Callable[[int], bytes | None], inbox: Inbox) -> None:
         inbox.close()
 
 
-def serve_standard_streams(engine: GtpEngine) -> None:
+def serve_standard_streams(engine: GtpServer) -> None:
     """Serve on stdin and stdout, on the bare descriptors: nothing is buffered, nothing else gets in between."""
     stdin, stdout = sys.stdin.fileno(), sys.stdout.fileno()
     serve(engine, lambda most: os.read(stdin, most), lambda data: _write_all(stdout, data))

@@ -54,6 +54,7 @@ class ServeSettings:
     bases: tuple[Path, ...] = ()  # knowledge bases in addition to the shipped one and those in the data folder
     names: tuple[str, ...] = ()  # host names of the page, in addition to the local ones
     threads: int = 1
+    judge: str = ""  # a command line of an analysis engine, or "auto": offered to the page first
     clusters: tuple[str, ...] = ()  # addresses of Ray clusters that mining may be handed to
     secret: Secret | None = field(default_factory=Secret.random)  # None: everyone may use the server
     limits: RequestLimits = field(default_factory=RequestLimits)

@@ -19,7 +19,7 @@ from katachi.go import BLACK, WHITE, Game, Move, parse_vertex, vertex
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.statistics import Share
 from katachi.lab.judged.positions import read_lines
-from katachi.lab.match.engine import KATACHI
+from katachi.lab.match.contender import KATACHI
 from katachi.lab.plotting import Plot, Series
 from katachi.play.review.move import MoveReview
 from katachi.play.review.result import review

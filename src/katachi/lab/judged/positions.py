@@ -23,11 +23,13 @@ from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
+from katachi.engine.gtp import GtpEngine
+from katachi.engine.process import EngineError
 from katachi.files.limits import LIMITS, lines, opened
 from katachi.go import BLACK, WHITE, Color, Game, vertex
 from katachi.knowledge.base import NETWORK, KnowledgeBase
 from katachi.knowledge.network.network import Network
-from katachi.lab.match.engine import KATACHI, Contender, EngineError, EngineProcess
+from katachi.lab.match.contender import KATACHI, Contender
 from katachi.play.book import Book
 from katachi.play.ranks import PHASES, Rank, RankPlayer, phase_of
 from katachi.play.settings import BookSettings
@@ -296,15 +298,14 @@ class EngineChooser:
         self.name = text
         never = text.startswith(KATACHI) and "resign_below" not in text and "rank" not in text
         self._contender = Contender.parse(f"{text},resign_below=0" if never else text)  # lost positions are judged, too
-        self._engine: EngineProcess | None = None
+        self._engine: GtpEngine | None = None
 
     def choose(self, position: LossPosition) -> str | None:
         """Its move. Raises EngineError if it does not answer."""
-        if self._engine is None:
-            self._engine = EngineProcess(self._contender.command(1), self.name)
-        for command in _told(position):
-            self._engine.ask(command, _PATIENCE)
         try:
+            if self._engine is None:
+                self._engine = self._contender.start(1)
+            self._engine.set_up(position.game)
             answer = self._engine.ask(f"genmove {position.to_move.letter}", _PATIENCE)
         except EngineError as error:
             raise EngineError(f"{self.name}, position {position.name}: {error}") from None
@@ -314,16 +315,3 @@ class EngineChooser:
         """End the engine."""
         if self._engine is not None:
             self._engine.close()
-
-
-def _told(position: LossPosition) -> Iterator[str]:
-    game = position.game
-    yield f"boardsize {game.size}"
-    yield "clear_board"
-    yield f"komi {game.komi:g}"
-    stones = game.start.board.ravel()
-    for color in (BLACK, WHITE):
-        for point in np.flatnonzero(stones == color).tolist():
-            yield f"play {color.letter} {vertex(point, game.size)}"
-    for move in game.moves_since_set_up:
-        yield f"play {move.color.letter} {vertex(move.point, game.size)}"

@@ -8,14 +8,14 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from katachi._names import check_names
-from katachi.lab.match.engine import Contender, EngineError, EngineProcess
+from katachi.engine.process import EngineError
+from katachi.lab.match.contender import Contender
 from katachi.lab.match.runner import Match
 from katachi.lab.match.schedule import Parameters, digest, pairing, read_openings
 
 __all__ = [
     "Contender",
     "EngineError",
-    "EngineProcess",
     "Match",
     "Parameters",
     "digest",

@@ -4,16 +4,17 @@ import time
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from katachi.engine.gtp import GtpEngine
+from katachi.engine.process import EngineError, EngineTimeoutError, RefusedError
 from katachi.go import BLACK, WHITE, Color, IllegalMove, Move, parse_vertex, vertex
 from katachi.go.words import name_of
-from katachi.lab.match.engine import EngineError, EngineProcess, EngineTimeoutError, RefusedError, Seat
+from katachi.lab.match.contender import Seat
 from katachi.lab.match.schedule import Pairing, Parameters, Side
 from katachi.play import judgement
 from katachi.records import parse_result
 
 How = Literal["count", "length", "resign", "illegal", "timeout", "error"]
 ERRORS: frozenset[How] = frozenset({"illegal", "timeout", "error"})
-SETUP_SECONDS = 60.0  # an engine may load a network before it answers
 _SEED_COMMANDS = ("set_random_seed", "katachi-set_seed")
 _SGF_ENDINGS: dict[How, str] = {"resign": "R", "illegal": "F", "timeout": "T", "error": "F"}
 
@@ -50,24 +51,17 @@ class _LostError(Exception):
         self.color, self.how, self.reason = color, how, reason
 
 
-def tell_setup(engine: EngineProcess, parameters: Parameters, seed: int) -> list[str]:
+def tell_setup(engine: GtpEngine, parameters: Parameters, seed: int) -> list[str]:
     """Prepare an engine for a new game; returns what it could not be told, in words."""
-    untold = []
-    for command in (f"boardsize {parameters.size}", "clear_board"):
-        engine.ask(command, SETUP_SECONDS)
-    if engine.knows("kata-set-rules", SETUP_SECONDS):
-        engine.ask(f"kata-set-rules {parameters.rules}", SETUP_SECONDS)
-    else:
-        untold.append("the rules")
-    engine.ask(f"komi {parameters.komi:g}", SETUP_SECONDS)
+    untold = engine.set_up(parameters.new_game())
     if parameters.seconds is not None:
-        if engine.knows("time_settings", SETUP_SECONDS):
-            engine.ask(f"time_settings 0 {parameters.seconds:g} 1", SETUP_SECONDS)
+        if engine.knows("time_settings"):
+            engine.ask(f"time_settings 0 {parameters.seconds:g} 1")
         else:
             untold.append("the time")
     for name in _SEED_COMMANDS:
-        if engine.knows(name, SETUP_SECONDS):
-            engine.ask(f"{name} {seed}", SETUP_SECONDS)
+        if engine.knows(name):
+            engine.ask(f"{name} {seed}")
             break
     else:
         untold.append("the seed")
@@ -80,7 +74,7 @@ class Referee:
     def __init__(self, parameters: Parameters, pairing: Pairing, seats: dict[Side, Seat]) -> None:
         self._parameters, self._pairing = parameters, pairing
         self._seats = {color: seats[pairing.side(color)] for color in (BLACK, WHITE)}
-        self._engines: dict[Color, EngineProcess] = {}
+        self._engines: dict[Color, GtpEngine] = {}
         self._game = parameters.new_game()
         self._outcome = GameOutcome(pairing)
 
@@ -133,8 +127,8 @@ class Referee:
         parameters, engine = self._parameters, self._engines[color]
         started = time.monotonic()
         try:
-            if parameters.seconds is not None and engine.knows("time_left", SETUP_SECONDS):
-                engine.ask(f"time_left {color.name.lower()} {parameters.seconds:g} 1", SETUP_SECONDS)
+            if parameters.seconds is not None and engine.knows("time_left"):
+                engine.ask(f"time_left {color.name.lower()} {parameters.seconds:g} 1")
             started = time.monotonic()
             return engine.ask(f"genmove {color.name.lower()}", parameters.timeout)
         except EngineError as error:
@@ -157,7 +151,7 @@ class Referee:
         """Tell an engine a legal move; if it refuses, it loses."""
         text = f"play {move.color.name.lower()} {vertex(move.point, self._game.size)}"
         try:
-            self._engines[color].ask(text, SETUP_SECONDS)
+            self._engines[color].ask(text)
         except EngineError as error:
             raise _LostError(color, _kind(error), str(error)) from None
 
@@ -179,8 +173,8 @@ class Referee:
         """The engine's own count; a failure here costs nobody the game."""
         engine = self._engines[color]
         try:
-            if engine.knows("final_score", SETUP_SECONDS):
-                return engine.ask("final_score", SETUP_SECONDS).partition("\n")[0]
+            if engine.knows("final_score"):
+                return engine.ask("final_score").partition("\n")[0]
         except EngineError:
             pass
         return None
@@ -196,11 +190,11 @@ def introduce(seat: Seat, parameters: Parameters) -> dict[str, Any]:
     facts: dict[str, Any] = {"command": seat.contender.text}
     for question in ("name", "version"):
         try:
-            facts[question] = engine.ask(question, SETUP_SECONDS)
+            facts[question] = engine.ask(question)
         except RefusedError:
             facts[question] = ""
     untold = tell_setup(engine, parameters, 0)
     facts["untold"] = [what for what in untold if what != "the seed" or not seat.contender.fresh]
-    if not engine.knows("genmove", SETUP_SECONDS):
+    if not engine.knows("genmove"):
         raise EngineError(f"{seat.contender.text} has no command genmove: it cannot play")
     return facts

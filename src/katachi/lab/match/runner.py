@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from katachi.lab.match.engine import Contender, Seat
+from katachi.lab.match.contender import Contender, Seat
 from katachi.lab.match.referee import GameOutcome, Referee, introduce
 from katachi.lab.match.schedule import Opening, Parameters, Side, pairing
 from katachi.lab.match.store import Line, Store, sprt_state, summarize

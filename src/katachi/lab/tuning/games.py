@@ -14,7 +14,7 @@ import katachi
 from katachi.go import Color, IllegalMove, vertex
 from katachi.go.words import name_of
 from katachi.lab.match import Parameters, pairing
-from katachi.lab.match.engine import KATACHI
+from katachi.lab.match.contender import KATACHI
 from katachi.lab.match.schedule import Pairing, Side
 from katachi.play import Player, PlayerSettings, judgement
 from katachi.play.settings import values_of_pairs

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from katachi.go import PASS, Color, Game
 from katachi.play import judgement
@@ -204,8 +204,17 @@ class _Value(NamedTuple):
     counted: bool = False  # the game is over, and the numbers are the count
 
 
+class Confirming(Protocol):
+    """Judges a move again, more carefully."""
+
+    should_stop: Callable[[], bool]
+
+    def confirm(self, game: Game, doubtful: MoveReview) -> MoveReview | None:
+        """The move again; the game is as it was before it. None if it was told to stop."""
+
+
 def confirm_worst(
-    reviewer: Reviewer,
+    reviewer: Confirming,
     start: Game,
     moves: Sequence[tuple[Color, int]],
     reviews: MutableMapping[int, MoveReview],
@@ -234,12 +243,12 @@ def most_confirmed(worst: int) -> int:
 
 
 def _suspects(reviews: Iterable[MoveReview], worst: int) -> list[MoveReview]:
-    lossy = [review for review in reviews if review.severity > 0]
+    lossy = [review for review in reviews if review.severity > 0 and not review.confirmed]
     return sorted(lossy, key=_severest)[: _SUSPECTS * worst]
 
 
 def _confirmed(
-    reviewer: Reviewer, start: Game, moves: Sequence[tuple[Color, int]], doubtful: Sequence[MoveReview]
+    reviewer: Confirming, start: Game, moves: Sequence[tuple[Color, int]], doubtful: Sequence[MoveReview]
 ) -> Iterator[MoveReview]:
     by_number = {review.number: review for review in doubtful}
     game = start.copy()

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from katachi.engine.answers import JUDGE_ERROR
 from katachi.go import PASS, Color, Game, Point, vertex
 from katachi.go.words import lead, name_of, percent, plural, quoted
 from katachi.play import sentences
 from katachi.play.reasons.why_not import WhyNot
+from katachi.play.second_opinion import SecondOpinion
 from katachi.play.witness import Witness
 from katachi.search import Candidate
 from katachi.search.compared import JUDGED_ERROR, error_of, points_error_of
-from katachi.search.report import FateFact, Predicted
+from katachi.search.report import KATACHI, FateFact, Predicted
 
 _LEAST_LOSS = 0.03
 _LEAST_POINTS = 2.0
@@ -40,6 +42,11 @@ class MoveReview:
     considered: bool = True  # whether the search considers such moves at all
     confirmed: bool = False  # whether the numbers come from fresh searches of both moves
     counted: tuple[bool, bool] = (False, False)  # of both moves: whether its numbers are the count of a finished game
+
+    @property
+    def by(self) -> str:
+        """Whose numbers these are: Katachi's, or a judge's."""
+        return self.best.by
 
     @property
     def judged(self) -> bool:
@@ -89,7 +96,8 @@ class MoveReview:
     def points_margin(self) -> float:
         """The same in points. Simulations even out chance, but not the errors of the network."""
         if self.judged:
-            return JUDGED_ERROR + self._unlike * _POINTS_PER_LINE * self.size
+            error = JUDGED_ERROR if self.by == KATACHI else JUDGE_ERROR
+            return error + self._unlike * _POINTS_PER_LINE * self.size
         searched = [n for n, counted in zip(self.compared, self.counted, strict=True) if not counted]
         return points_error_of(self.spread, searched) + self._unlike * _POINTS_PER_LINE * self.size
 
@@ -148,14 +156,15 @@ class Mistake:
     game: Game  # before the move
     consequences: tuple[FateFact, ...]
     why_not: WhyNot
+    other: SecondOpinion | None = None  # Katachi's, where it differs from the judge's
 
     @classmethod
-    def of(cls, review: MoveReview, game: Game, witness: Witness) -> Mistake:
+    def of(cls, review: MoveReview, game: Game, witness: Witness, other: SecondOpinion | None = None) -> Mistake:
         """Look up the evidence."""
         best, played = (witness.document(candidate, game) for candidate in (review.best, review.played))
         found = witness.proofs.of_line(game, review.color, review.line[:_READ])
         why = witness.why_not(game, review.color, review.line, best.line, review.points_lost)
-        return cls(replace(review, best=best, played=played), game, found, why)
+        return cls(replace(review, best=best, played=played), game, found, why, other)
 
     @property
     def title(self) -> str:
@@ -179,7 +188,7 @@ class Mistake:
         line = best.line[:_LINE]
         if len(line) > 1:
             said.append(f"Expected: {self._line(line)}.")
-        return said
+        return said if self.other is None else [*said, self.other.sentence(r.size)]
 
     def bad(self) -> list[str]:
         """What is wrong with the move played."""
@@ -196,7 +205,8 @@ class Mistake:
         if predicted is not None and predicted.probability >= _NATURAL:
             chance = percent(predicted.probability)
             who = f"the players of {quoted(predicted.source)}" if predicted.source else "professionals"
-            said.append(f"Yet {who} would expect it (the move predictor gives it {chance}): doubt the search too.")
+            doubt = "doubt the search too" if r.by == KATACHI else f"doubt {r.by} too"
+            said.append(f"Yet {who} would expect it (the move predictor gives it {chance}): {doubt}.")
         return said
 
     def _vertex(self, point: int) -> str:
@@ -216,6 +226,8 @@ def _leads(review: MoveReview) -> str:
 def _simulations(review: MoveReview) -> str:
     """The basis of the numbers: ``2,000 and 2,000 fresh simulations``, or the count of a game that is over."""
     kind = "fresh simulations" if review.confirmed else "simulations"
+    if review.by != KATACHI:
+        kind = f"visits of {review.by}"
     if not any(review.counted):
         return f"{review.compared[0]:,} and {review.compared[1]:,} {kind}"
     pairs = zip(review.compared, review.counted, strict=True)

@@ -7,17 +7,19 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import katachi
+from katachi.engine.judge import Judge
 from katachi.go import BLACK, WHITE, Color, Game
 from katachi.go.words import name_of, percent, plural
 from katachi.knowledge import KnowledgeBase
 from katachi.play.analysis import budget_of, search_of
+from katachi.play.review.by_judge import JudgeReviewer, judging
 from katachi.play.review.game import Reviewer, confirm_worst, most_confirmed, worst_moves
 from katachi.play.review.move import Mistake, MoveReview
 from katachi.play.review.sgf import annotate, problems
 from katachi.play.witness import Witness
 from katachi.records import GameRecord, GameTree, record_of, save
 from katachi.search import SearchSettings
-from katachi.search.report import pre
+from katachi.search.report import KATACHI, pre
 from katachi.work import Budget
 
 PHASES = ("opening", "middle game", "endgame")
@@ -129,6 +131,12 @@ class Review:
     budget: str
     complete: bool
     tree: GameTree = field(repr=False, compare=False)
+    remarks: tuple[str, ...] = ()  # what a judge could not be told or could not answer
+
+    @property
+    def by(self) -> str:
+        """Whose numbers these are."""
+        return self.moves[0].by if self.moves else KATACHI
 
     def __str__(self) -> str:
         told = ("\n".join([m.title, *m.bad(), *m.better()]) for m in self.mistakes)
@@ -145,7 +153,13 @@ class Review:
 
     def summary_lines(self) -> list[str]:
         """The head of the review, which is also the comment at the root of the SGF."""
-        said = [f"Reviewed by Katachi {katachi.__version__}, {self.budget} per position."]
+        own = f"Katachi {katachi.__version__}"
+        said = [
+            f"Reviewed by {own}, {self.budget} per position."
+            if self.by == KATACHI
+            else f"Numbers by {self.by}, {self.budget} per position; reasons by {own}."
+        ]
+        said += [f"{remark[0].upper()}{remark[1:]}." for remark in self.remarks]
         if len(self.moves) < self.wanted:
             said.append(f"{len(self.moves)} of {self.wanted} moves were judged.")
         if self.record.illegal_at is not None:
@@ -175,11 +189,13 @@ def review(  # noqa: PLR0913 - a game, how long to look, what to tell
     threads: int = 1,
     seed: int = 0,
     progress: Callable[[int, int], object] | None = None,
+    judge: Judge | str | None = None,
     **settings: bool | int | float | str,
 ) -> Review:
     """Judge every move of a game, or of one colour, with the usual simulations per position, or as told.
 
-    Raises ValueError.
+    With a judge (``"auto"``, or the command line of an analysis engine), the numbers are the judge's, and Katachi gives
+    the reasons. Raises ValueError.
 
     `progress` is called with how many moves are judged and how many there are, and then again for those that are looked
     at again.
@@ -192,9 +208,7 @@ def review(  # noqa: PLR0913 - a game, how long to look, what to tell
     side = None if color is None else Color.player(color)
     usual = usual_simulations(record.size) if simulations is None and seconds is None else simulations
     budget = budget_of(usual, seconds)
-    reviewer = Reviewer(
-        search_of(settings, knowledge, seed), playouts=budget.playouts, seconds=budget.seconds, threads=threads
-    )
+    search = search_of(settings, knowledge, seed)
 
     def track(found: Iterable[MoveReview], total: int, _what: str) -> Iterator[MoveReview]:
         for done, one in enumerate(found, 1):
@@ -205,13 +219,19 @@ def review(  # noqa: PLR0913 - a game, how long to look, what to tell
     def wanted(_number: int, mover: Color) -> bool:
         return side in (None, mover)
 
-    return reviewed(record, record.to_tree(), reviewer, wanted, worst, track=track)
+    with judging(judge) as asked:
+        reviewer = (
+            Reviewer(search, playouts=budget.playouts, seconds=budget.seconds, threads=threads)
+            if asked is None
+            else JudgeReviewer(asked, search)
+        )
+        return reviewed(record, record.to_tree(), reviewer, wanted, worst, track=track)
 
 
 def reviewed(
     record: GameRecord,
     tree: GameTree,
-    reviewer: Reviewer,
+    reviewer: Reviewer | JudgeReviewer,
     wanted: Callable[[int, Color], bool],
     worst: int,
     *,
@@ -229,6 +249,13 @@ def reviewed(
         for _ in track(again, most_confirmed(worst), "looking again"):
             pass
     witness = Witness.of(reviewer.search.knowledge)
-    mistakes = tuple(Mistake.of(one, record.game(one.number), witness) for one in worst_moves(reviews.values(), worst))
-    done = tuple(reviews.values())
-    return Review(record, done, mistakes, total, reviewer.budget, not reviewer.should_stop(), tree)
+
+    def mistake(one: MoveReview) -> Mistake:
+        game = record.game(one.number)
+        other = reviewer.other_opinion(game) if isinstance(reviewer, JudgeReviewer) else None
+        return Mistake.of(one, game, witness, other)
+
+    mistakes = tuple(map(mistake, worst_moves(reviews.values(), worst)))
+    remarks = reviewer.remarks if isinstance(reviewer, JudgeReviewer) else ()
+    complete = not reviewer.should_stop()
+    return Review(record, tuple(reviews.values()), mistakes, total, reviewer.budget, complete, tree, remarks)

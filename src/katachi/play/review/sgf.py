@@ -9,6 +9,7 @@ from katachi.go.words import lead, name_of, percent
 from katachi.play.review.move import Mistake, MoveReview
 from katachi.play.sentences import ALIKE, WITHIN_ERROR
 from katachi.records import GameTree, Node
+from katachi.search.report import KATACHI
 
 _JUDGEMENTS = ("BM", "DO", "IT", "TE")  # a node has at most one of them
 _BAD, _VERY_BAD = 0.10, 0.25  # of the win rate
@@ -66,7 +67,8 @@ def _annotate_move(node: Node, review: MoveReview, mistake: Mistake | None) -> N
 
 
 def _note(review: MoveReview) -> str:
-    said = f"Black wins {percent(review.black_winrate, 1)}, {lead(review.black_lead)}."
+    by = "" if review.by == KATACHI else f"{review.by}: "
+    said = f"{by}Black wins {percent(review.black_winrate, 1)}, {lead(review.black_lead)}."
     if review.is_first_choice:
         return said + " The first choice."
     better = vertex(review.better, review.size)

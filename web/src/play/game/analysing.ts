@@ -2,6 +2,7 @@
 
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { currentBase } from "../../frame/base";
+import { judge, OWN } from "../../frame/judge";
 import { kept } from "../../frame/kept";
 import type { Point } from "../../game/vertex";
 import { createAnalysis } from "../../why/analysis";
@@ -23,7 +24,7 @@ export const analysis = createAnalysis();
 const quiet = signal<string | null>(null); // a game that started without hints
 export const reports = signal<ReadonlyMap<string, Analysis>>(new Map());
 export const key = computed(() => keyOf(state.value.tree, state.value.at));
-let asked = currentBase.peek(); // the base that the reports are from
+let asked = source(currentBase.peek(), judge.peek()); // what the reports are from
 const again = signal(0); // counts restarts of the search
 const running = signal(""); // the subject of the running search
 
@@ -53,11 +54,16 @@ export function remember(position: string, found: Analysis): void {
   reports.value = next;
 }
 
-/** When another base is asked, what the old one said is forgotten. */
+function source(base: string, judge: string | null): string {
+  return JSON.stringify([base, judge]);
+}
+
+/** When another base or judge is asked, what the old one said is forgotten. */
 function forgetOther(): () => void {
   return effect(() => {
-    if (currentBase.value === asked) return;
-    asked = currentBase.value;
+    const now = source(currentBase.value, judge.value);
+    if (now === asked) return;
+    asked = now;
     batch(() => {
       reports.value = new Map();
       again.value = again.peek() + 1;
@@ -127,10 +133,17 @@ function wanted(_round: number): AnalysisRequest | null {
   const about = question();
   const known = reports.peek().get(about);
   if (known && budget.value !== null && known.visits >= budget.value) return null;
+  if (known?.finished && known.by !== OWN) return null; // a judge has a budget of its own
   running.value = about;
   const allow = region.value ? verticesIn(tree, at, region.value) : [];
   const game = requestAt(tree, at);
-  return { game, base: currentBase.value, visits: budget.value, ...(allow.length ? { allow } : {}) };
+  return {
+    game,
+    base: currentBase.value,
+    visits: budget.value,
+    judge: judge.value,
+    ...(allow.length ? { allow } : {}),
+  };
 }
 
 function halt(): void {

@@ -111,6 +111,7 @@ describe("the course of a game", () => {
     mistake: false,
     confirmed: false,
     book: false,
+    other: null,
   };
   const found = {
     key: keyOf(tree, 2),
@@ -122,6 +123,7 @@ describe("the course of a game", () => {
       done: 3,
       total: 3,
       checked: 1,
+      by: "Katachi",
       positions: [
         { move: 0, winrate: 0.5, lead: 1, best: "C3", pv: ["C3"], loss: 0.2, played: "E5", ...unsure, mistake: true },
         { move: 1, winrate: 0.3, lead: -2, best: "C7", pv: ["C7"], loss: 0.0, played: "C7", ...unsure },
@@ -146,6 +148,9 @@ describe("the course of a game", () => {
       book: null,
       rate: 100,
       finished: true,
+      by: "Katachi",
+      other: null,
+      remarks: [],
     } satisfies Analysis;
     const points = graphPoints(tree, [0, 1, 2], new Map([[keyOf(tree, 1), report]]), found);
     expect(points[1]!.winrate).toBeCloseTo(0.1);

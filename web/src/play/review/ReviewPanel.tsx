@@ -1,4 +1,5 @@
 // The course of the game as a graph, the moves that lost most, and guessing the next move.
+import { judge, OWN } from "../../frame/judge";
 import { moveOf, sizeOf } from "../../game/tree";
 import { s } from "../../strings";
 import { Check } from "../../ui/Check";
@@ -45,21 +46,7 @@ export function ReviewPanel() {
             {found ? s.play.reviewAgain : s.play.reviewWhole}
           </button>
         )}
-        <label class="row">
-          <span class="muted">{s.play.reviewVisits}</span>
-          <select
-            value={reviewVisits.value}
-            onChange={(event) => {
-              reviewVisits.value = Number(event.currentTarget.value);
-            }}
-          >
-            {REVIEW_VISITS.map((visits) => (
-              <option key={visits} value={visits}>
-                {count(visits)}
-              </option>
-            ))}
-          </select>
-        </label>
+        {!judge.value && <Visits />}
       </div>
       {!hasMoves && <p class="muted">{s.play.reviewNoMoves}</p>}
       {hasMoves && !found && <p class="muted">{s.play.reviewEmpty}</p>}
@@ -83,6 +70,26 @@ export function ReviewPanel() {
   );
 }
 
+function Visits() {
+  return (
+    <label class="row">
+      <span class="muted">{s.play.reviewVisits}</span>
+      <select
+        value={reviewVisits.value}
+        onChange={(event) => {
+          reviewVisits.value = Number(event.currentTarget.value);
+        }}
+      >
+        {REVIEW_VISITS.map((visits) => (
+          <option key={visits} value={visits}>
+            {count(visits)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 /** Which moves it is about: the game may have gone on since. */
 function Reviewed({ found }: { found: Reviewing }) {
   const moves = movesReviewed(found);
@@ -91,7 +98,10 @@ function Reviewed({ found }: { found: Reviewing }) {
   const simulations = most > visits ? `${count(visits)}–${count(most)}` : count(visits);
   return (
     <p class="muted">
-      {s.play.reviewOfMoves(count(moves[0]), count(moves[1]), simulations)}
+      {found.review.by === OWN
+        ? s.play.reviewOfMoves(count(moves[0]), count(moves[1]), simulations)
+        : s.judge.reviewOfMoves(count(moves[0]), count(moves[1]), simulations, found.review.by)}
+      {found.review.remarks?.map((remark) => ` ${remark}.`)}
       {isKept(tree.value, line.value) && ` ${s.play.reviewKept}`}
     </p>
   );
@@ -137,7 +147,7 @@ function Mistakes({ list, isRunning, jump }: MistakesProps) {
 }
 
 function Loss({ mistake, jump }: { mistake: Mistake; jump: (move: number) => void }) {
-  const { move, color, played, best, pv, loss, margin, points, pointsMargin } = mistake;
+  const { move, color, played, best, pv, loss, margin, points, pointsMargin, other } = mistake;
   const name = s.play.mistake(move, s.colors[color], played);
   const isHere = lossHere.value?.move === move;
   // To the position before it: there both moves can be seen and tried.
@@ -167,10 +177,10 @@ function Loss({ mistake, jump }: { mistake: Mistake; jump: (move: number) => voi
         <td class="number">{s.play.lost(`−${percent(loss)}`, percent(margin))}</td>
         <td>{best ?? "–"}</td>
       </tr>
-      {isHere && pv.length > 1 && (
+      {isHere && (pv.length > 1 || other) && (
         <tr class="chosen">
           <td colSpan={4} class="muted">
-            {s.play.lineAfter(pv.join(" "))}
+            {pv.length > 1 && s.play.lineAfter(pv.join(" "))} {other}
           </td>
         </tr>
       )}

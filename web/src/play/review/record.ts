@@ -1,6 +1,7 @@
 // A review is kept in the record itself, position by position, as a private property of its nodes: it is there again
 // after a reload, in another browser, and in the saved file. Beside it Black's win rate where Sabaki looks for it.
 
+import { OWN } from "../../frame/judge";
 import { type GameTree, moveOf, sizeOf } from "../../game/tree";
 import { vertexOf } from "../../game/vertex";
 import { hashesOf } from "../game/walk";
@@ -12,12 +13,13 @@ const NUMBERS = ["winrate", "lead", "loss", "margin", "points", "points_margin",
 const FLAGS = { m: "mistake", c: "confirmed", b: "book" } as const;
 const CHECKED = "k"; // the second look had begun when this was written
 const NONE = "-";
+const BY = "@"; // between the visits and whose they are, if they are not Katachi's
 
 /** The nodes of the line that a review knows, with what it says about them; `shift`: moves before its first position. */
 export function withReview(
   tree: GameTree,
   line: readonly number[],
-  { positions, checked }: Review,
+  { positions, checked, by }: Review,
   shift: number,
   visits: number,
 ): GameTree {
@@ -32,7 +34,7 @@ export function withReview(
     if (moveOf(node, size)) move += 1;
     const position = found.get(move);
     if (!position) return;
-    const text = `${VERSION} ${hashes[i]} ${textOf(position, visits, checked !== null)}`;
+    const text = `${VERSION} ${hashes[i]} ${textOf(position, visits, checked !== null, by)}`;
     const written: Record<string, readonly string[]> = { [NAME]: [text] };
     if (position.winrate !== null) written.SBKV = [(100 * position.winrate).toFixed(2)];
     nodes[at] = { ...node, props: { ...node.props, ...written } } as GameTree["nodes"][number];
@@ -55,7 +57,7 @@ export function recordedReview(tree: GameTree, line: readonly number[]): Recorde
   const positions = new Map<number, ReviewedPosition>();
   const hashes = hashesOf(tree, line);
   const visits = new Map<number, number>();
-  let [move, isChecked] = [0, false];
+  let [move, isChecked, by] = [0, false, OWN];
   line.forEach((at, i) => {
     if (moveOf(tree.nodes[at]!, size)) move += 1;
     const text = tree.nodes[at]!.props[NAME]?.[0];
@@ -70,12 +72,13 @@ export function recordedReview(tree: GameTree, line: readonly number[]): Recorde
     positions.set(move, isSame ? read.position : { ...read.position, ...NOTHING_LOST });
     visits.set(move, read.visits);
     isChecked ||= read.isChecked;
+    by = read.by;
   });
   if (!positions.size) return null;
   const all = [...positions.values()];
   const seen = [...visits.values()];
   const range = { visits: Math.min(...seen), most: Math.max(...seen) };
-  return { done: all.length, total: all.length, checked: isChecked ? 0 : null, positions: all, ...range };
+  return { done: all.length, total: all.length, checked: isChecked ? 0 : null, by, positions: all, ...range };
 }
 
 const NOTHING_LOST = {
@@ -83,11 +86,12 @@ const NOTHING_LOST = {
   ...{ mistake: false, confirmed: false, book: false, played: null },
 };
 
-function textOf(position: ReviewedPosition, visits: number, isChecked: boolean): string {
+function textOf(position: ReviewedPosition, visits: number, isChecked: boolean, by: string): string {
   const flags = Object.entries(FLAGS).map(([letter, name]) => (position[name] ? letter : ""));
   const numbers = NUMBERS.map((name) => (position[name] === null ? NONE : String(+position[name]!.toFixed(4))));
+  const searched = by === OWN ? `${visits}` : `${visits}${BY}${by.replaceAll(" ", "_")}`;
   return [
-    ...[visits, flags.join("") + (isChecked ? CHECKED : "") || NONE],
+    ...[searched, flags.join("") + (isChecked ? CHECKED : "") || NONE],
     ...numbers,
     ...[position.played ?? NONE, position.best ?? NONE, ...position.pv],
   ].join(" ");
@@ -95,16 +99,17 @@ function textOf(position: ReviewedPosition, visits: number, isChecked: boolean):
 
 /** Null if it was written by hand. */
 function readText(text: string, move: number) {
-  const [, , visits, flags = "", ...rest] = text.split(" ");
+  const [, , searched = "", flags = "", ...rest] = text.split(" ");
+  const [visits, by = OWN] = searched.split(BY);
   const values = rest.slice(0, NUMBERS.length).map((value) => (value === NONE ? null : Number(value)));
   const isNumber = (value: number | null) => value === null || Number.isFinite(value);
   if (values.length < NUMBERS.length || !values.every(isNumber)) return null;
   const [played, best, ...pv] = rest.slice(NUMBERS.length);
   const vertex = (name: string | undefined) => (name === undefined || name === NONE ? null : name);
   const position = {
-    ...{ move, played: vertex(played), best: vertex(best), pv },
+    ...{ move, played: vertex(played), best: vertex(best), pv, other: null },
     ...Object.fromEntries(NUMBERS.map((name, i) => [name, values[i]])),
     ...Object.fromEntries(Object.entries(FLAGS).map(([letter, name]) => [name, flags.includes(letter)])),
   } as unknown as ReviewedPosition;
-  return { position, visits: Number(visits) || 0, isChecked: flags.includes(CHECKED) };
+  return { position, visits: Number(visits) || 0, by, isChecked: flags.includes(CHECKED) };
 }

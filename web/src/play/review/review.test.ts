@@ -20,6 +20,7 @@ const seen: ReviewedPosition = {
   mistake: false,
   confirmed: false,
   book: false,
+  other: null,
   played: "R16",
 };
 const sure: ReviewedPosition = {
@@ -27,7 +28,7 @@ const sure: ReviewedPosition = {
   ...{ mistake: true, confirmed: true, played: "D16", best: "C3", pv: ["C3", "Q3"] },
 };
 const end: ReviewedPosition = { ...seen, move: 2, loss: null, played: null };
-const review = { done: 3, total: 3, checked: 1, positions: [seen, sure, end] };
+const review = { done: 3, total: 3, checked: 1, by: "Katachi", positions: [seen, sure, end] };
 const found = { key: "", shift: 0, visits: 200, running: false, error: null, review };
 const colors = (move: number) => (move % 2 ? "black" : "white");
 
@@ -84,6 +85,11 @@ describe("the review in the record", () => {
   it("says how long the shortest and the longest look were", () => {
     const again = withReview(kept, [0, 1], { ...review, positions: [seen] }, 0, 2_000);
     expect(recordedReview(again, [0, 1, 2])).toMatchObject({ visits: 200, most: 2_000 });
+  });
+  it("remembers whose numbers they are", () => {
+    const judged = withReview(game(), [0, 1, 2], { ...review, by: "KataGo" }, 0, 100);
+    expect(recordedReview(judged, [0, 1, 2])).toMatchObject({ by: "KataGo", visits: 100, most: 100 });
+    expect(judged.nodes[1]!.props.KTRV?.[0]).toContain(" 100@KataGo ");
   });
   it("is left alone if somebody else wrote it", () => {
     const strange = { nodes: kept.nodes.map((node) => ({ ...node, props: { ...node.props, KTRV: ["3 x"] } })) };

@@ -3,6 +3,7 @@
 import { computed, signal } from "@preact/signals";
 import { type JobHandle, type ReportOf, startJob } from "../../api/live";
 import { currentBase } from "../../frame/base";
+import { judge, OWN } from "../../frame/judge";
 import { kept } from "../../frame/kept";
 import { type GameTree, moveOf, pathTo, sizeOf } from "../../game/tree";
 import type { ColorName } from "../../game/vertex";
@@ -17,7 +18,8 @@ type Gaps = "winrate" | "lead" | "best"; // a record may have them
 
 /** A position as the server reports it, or as a record has it. */
 export type ReviewedPosition = Omit<Reported, Gaps | "simulations"> & { [F in Gaps]: Reported[F] | null };
-export type Review = Pick<ReportOf<"review">, "done" | "total" | "checked"> & {
+export type Review = Pick<ReportOf<"review">, "done" | "total" | "checked" | "by"> & {
+  remarks?: readonly string[];
   positions: readonly ReviewedPosition[];
 };
 
@@ -48,19 +50,21 @@ export function startReview(): void {
   const game = requestAt(tree, end);
   const moves = nodes.filter((node) => moveOf(tree.nodes[node]!, sizeOf(tree))).length;
   const start: Start = { key: keyOf(tree, end), shift: moves - game.moves.length, visits: reviewVisits.value };
-  const empty: Review = { done: 0, total: game.moves.length + 1, checked: null, positions: [] };
+  const empty: Review = { done: 0, total: game.moves.length + 1, checked: null, by: OWN, positions: [] };
   const show = (review: Review, running: boolean, error: string | null = null) => {
     reviewing.value = { ...start, review, running, error };
   };
   show(empty, true);
   const mine = startJob(
     "review",
-    { game, base: currentBase.value, visits: reviewVisits.value },
+    { game, base: currentBase.value, visits: reviewVisits.value, judge: judge.value },
     {
       onReport: (found) => job === mine && show(found, true),
       onDone: (found) => {
         if (job !== mine) return;
         job = null;
+        // A judge has its own number of visits.
+        if (found.by !== OWN) start.visits = Math.max(0, ...found.positions.map(({ simulations }) => simulations));
         show(found, false);
         write(id, start, found);
       },
@@ -118,6 +122,7 @@ export interface Mistake {
   margin: number;
   points: number;
   pointsMargin: number;
+  other: string | null; // Katachi's own opinion, where it differs from the judge's
 }
 
 /** The mistake that the move played from here is, if the review lists it. */
@@ -138,7 +143,7 @@ export function mistakes(found: Reviewing, colors: (move: number) => ColorName |
   const all = found.review.positions.flatMap((position) => {
     const move = position.move + found.shift + 1;
     const color = colors(move);
-    const { loss, played, best, pv, margin, points, points_margin } = position;
+    const { loss, played, best, pv, margin, points, points_margin, other } = position;
     return color && position.mistake && loss !== null && played
       ? [
           {
@@ -146,6 +151,7 @@ export function mistakes(found: Reviewing, colors: (move: number) => ColorName |
             margin: margin ?? 0,
             points: points ?? 0,
             pointsMargin: points_margin ?? 0,
+            other: other?.sentence ?? null,
           },
         ]
       : [];

@@ -34,10 +34,10 @@ vi.mock("../keeping/wire", () => ({
 
 const position = {
   ...{ winrate: 0.5, lead: 0, best: "C4", pv: [], loss: null, margin: null, points: null, points_margin: null },
-  ...{ severity: null, mistake: false, confirmed: false, book: false },
+  ...{ severity: null, mistake: false, confirmed: false, book: false, other: null },
 };
 const review: Review = {
-  ...{ done: 3, total: 3, checked: 0 },
+  ...{ done: 3, total: 3, checked: 0, by: "Katachi" },
   positions: [
     { ...position, move: 0, played: "E5" },
     { ...position, move: 1, played: "C7" },

@@ -19,12 +19,15 @@ import traceback
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
+from katachi.engine.advice import advised
+from katachi.engine.process import EngineError
 from katachi.interfaces.web.bases import Bases
 from katachi.interfaces.web.engine.child import SEPARATOR
 from katachi.interfaces.web.engine.jobs import checked, job_module, kinds
 from katachi.interfaces.web.engine.scheduler import Scheduler, Turn, places
 from katachi.interfaces.web.engine.trees import Trees
 from katachi.interfaces.web.errors import internal
+from katachi.interfaces.web.judges import Judges
 from katachi.interfaces.wire import DIGITS, json_text
 from katachi.knowledge.base import KnowledgeBase
 
@@ -54,7 +57,7 @@ class _Worker:
     def __init__(self, wire: BinaryIO, hello: dict[str, Any]) -> None:
         self._wire, self._wire_lock = wire, threading.Lock()
         self._settings = pickle.loads(base64.b64decode(hello["settings"]))
-        self._bases, self._trees = Bases(self._settings), Trees()
+        self._bases, self._trees, self._judges = Bases(self._settings), Trees(), Judges(self._settings)
         self._scheduler = Scheduler(hello["permits"], _shared(hello["holders"], places(hello["permits"])))
         self._turns: dict[int, Turn] = {}
         self._forgotten: set[int] = set()
@@ -84,6 +87,7 @@ class _Worker:
             tab=tab,
             bases=self._bases,
             trees=self._trees,
+            judges=self._judges,
         )
         self._turns[job] = turn
         threading.Thread(target=self._work, args=(job, kind, request, turn), daemon=True, name=f"job {job}").start()
@@ -93,8 +97,8 @@ class _Worker:
             turn.begin()  # a job that was stopped meanwhile ends at its first check
             answer = job_module(kind).run(checked(kind, request, self._settings), turn)
             self._tell(job, "done", answer)
-        except (ValueError, LookupError) as error:
-            text = " ".join(self._bases.without_paths(str(error)).split())
+        except (ValueError, LookupError, EngineError) as error:
+            text = " ".join(self._bases.without_paths(advised(error)).split())
             self._tell(job, "error", {"error": text or type(error).__name__})
         except MemoryError:
             self._tell(job, "error", {"error": "there is not enough memory for this: close other tabs and try again"})

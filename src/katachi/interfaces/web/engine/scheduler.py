@@ -14,11 +14,13 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 
 from katachi.interfaces.web.bases import Bases
 from katachi.interfaces.web.engine.trees import Trees
+from katachi.interfaces.web.judges import Judges
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.work import cores
 
@@ -325,8 +327,10 @@ class Turn:
         tab: int | None = None,
         bases: Bases | None = None,
         trees: Trees | None = None,
+        judges: Judges | None = None,
     ) -> None:
         self.settings = settings
+        self.judges = judges or Judges(settings)
         self.bases = bases or Bases(settings)
         self.trees = trees or Trees()
         self.slices = 0  # turns so far
@@ -351,6 +355,20 @@ class Turn:
         continues = self._scheduler.next_turn(self._ticket)
         self._ticket.since = time.monotonic()
         return not continues
+
+    @property
+    def stopped(self) -> bool:
+        """Whether it was told to stop. This never waits."""
+        return self._ticket.stopped
+
+    @contextmanager
+    def idle(self) -> Iterator[None]:
+        """Give up the turn while another program works for this job, and wait for the next one afterwards."""
+        self._scheduler.leave(self._ticket)
+        try:
+            yield
+        finally:
+            self._scheduler.enter(self._ticket)
 
     def report(self, data: object) -> None:
         """Tell the page what is known so far."""

@@ -17,8 +17,9 @@ from katachi.interfaces.web.settings import ServeSettings
 from katachi.interfaces.wire import FORMS, Form
 from katachi.knowledge.base import KnowledgeBase
 from katachi.play import Analyst, PlayerSettings
+from katachi.play.second_opinion import SecondOpinion
 from katachi.play.settings import SETTINGS, check_numbers
-from katachi.search import Candidate, Report
+from katachi.search import Candidate, Report, TreeSearch
 
 Name = Annotated[str, Field(max_length=60)]
 Value = Annotated[str, Field(max_length=60)]
@@ -26,6 +27,7 @@ BaseName = Annotated[str, Field(max_length=80)]
 Seconds = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 Simulations = Annotated[int, Field(ge=1)]
 Seed = Annotated[int, Field(ge=0, lt=2**63)]
+JudgeKey = Annotated[str, Field(max_length=40, description="A judge of /api/judges; empty: Katachi's own numbers")]
 Session = Annotated[str, Field(max_length=64, description="Jobs with the same name continue each other's tree")]
 
 _NOT_HERE = ("kb", "max_megabytes")  # bases are chosen by name, and memory is shared by all
@@ -95,6 +97,8 @@ class Analysis:
     report: Report
     rate: float  # simulations per second
     finished: bool
+    other: SecondOpinion | None = None  # Katachi's own, where it differs from a judge's
+    remarks: tuple[str, ...] = ()  # what the judge could not be told
 
 
 FORMS[Analysis] = Form(spread=("report",))
@@ -126,8 +130,13 @@ class SearchReporter:
     def analysis(self, *, finished: bool, candidates: Iterable[Candidate] | None = None) -> Analysis:
         """What is known now."""
         report, search = self._analyst.report(candidates), self._analyst.search
-        explained = (search.explained(move) for move in report.shown(least=1, most=self._top))
-        shown = tuple(replace(move, line=move.line[:_LONGEST_LINE]) for move in explained)
+        shown = brief(search, report, self._top)
         seconds = max(time.monotonic() - self._began, 1e-3)
         rate = round((report.visits - self._visits_before) / seconds, 1)
         return Analysis(replace(report, candidates=shown), rate, finished)
+
+
+def brief(search: TreeSearch, report: Report, top: int) -> tuple[Candidate, ...]:
+    """The best moves, with their shapes and not too long lines. The search is at the same position."""
+    explained = (search.explained(move) for move in report.shown(least=1, most=top))
+    return tuple(replace(move, line=move.line[:_LONGEST_LINE]) for move in explained)

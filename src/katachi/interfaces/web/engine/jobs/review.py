@@ -13,15 +13,20 @@ from typing import Annotated
 
 from pydantic import Field
 
+from katachi.engine.judge import Judge
+from katachi.engine.process import EngineError
 from katachi.go import Color, Game, Point
 from katachi.interfaces.web.engine.scheduler import Turn
-from katachi.interfaces.web.engine.searches import SearchRequest
+from katachi.interfaces.web.engine.searches import JudgeKey, SearchRequest
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.play import Analyst
 from katachi.play.book import Book
+from katachi.play.review.by_judge import JudgeReviewer
 from katachi.play.review.game import Reviewer, confirm_worst, worst_moves
 from katachi.play.review.move import MoveReview
+from katachi.play.second_opinion import SecondOpinion
 from katachi.search import TreeSearch
+from katachi.search.report import KATACHI
 
 _LONGEST_LINE = 8
 _KEPT = 4  # times the simulations of a position are in the tree, most of them from earlier positions
@@ -35,6 +40,7 @@ class Request(SearchRequest):
     """A game, and how many simulations each of its positions is worth."""
 
     visits: Annotated[int, Field(ge=1, le=5_000)] = 200
+    judge: JudgeKey | None = None  # None: the one that the server was started with, if there is one
 
 
 @dataclass(frozen=True)
@@ -56,6 +62,7 @@ class ReviewedPosition:
     mistake: bool = False
     confirmed: bool = False
     book: bool = False
+    other: SecondOpinion | None = None  # Katachi's own, where it differs from a judge's
 
 
 @dataclass(frozen=True)
@@ -68,6 +75,8 @@ class ReviewProgress:
     checked: int | None  # moves searched again
     positions: tuple[ReviewedPosition, ...]
     finished: bool
+    by: str = KATACHI  # whose numbers these are
+    remarks: tuple[str, ...] = ()  # what a judge could not be told or could not answer
 
 
 REPORT = ReviewProgress
@@ -86,6 +95,10 @@ def run(request: Request, turn: Turn) -> ReviewProgress:
         settings.search, _KEPT * again, knowledge=request.knowledge(turn), seed=request.seed, moves=True
     ) as search:
         course = _Course(request, turn)
+        judge = turn.judges.chosen(request.judge)
+        if judge is not None:
+            finished = course.judged(judge, search)
+            return course.progress(finished=finished)
         finished = course.look(search) and course.look_again(search, again, Book(settings.book))
     return course.progress(finished=finished)
 
@@ -100,11 +113,47 @@ class _Course:
         self._reviews: dict[int, MoveReview] = {}  # by the number of the move, from 1
         self._checked: int | None = None  # moves searched again
         self._told = time.monotonic()
+        self._judging: JudgeReviewer | None = None
 
     def progress(self, *, finished: bool = False) -> ReviewProgress:
         positions = tuple(self._seen_twice(number, found) for number, found in self._positions.items())
-        size = self._request.game.size
-        return ReviewProgress(size, len(positions), self._total, self._checked, positions, finished)
+        size, judging = self._request.game.size, self._judging
+        whose = (judging.judge.name, judging.remarks) if judging else (KATACHI, ())
+        return ReviewProgress(size, len(positions), self._total, self._checked, positions, finished, *whose)
+
+    def judged(self, judge: Judge, search: TreeSearch) -> bool:
+        """All moves by a judge, and Katachi's own opinion of the worst. False if it was stopped."""
+        turn, moves = self._turn, self._request.game.played
+        self._judging = JudgeReviewer(judge, search, should_stop=lambda: turn.stopped)
+        with turn.idle():
+            for review in self._judging.review(_start(self._request), moves, lambda *_: True):
+                found = self._noted(review)
+                self._positions[review.number - 1] = replace(found, mistake=review.is_sure_mistake)
+                self._tell()
+            self._judge_end(judge)
+        self._checked, self._judging.should_stop = 0, turn.should_stop
+        worst = {review.number for review in worst_moves(self._reviews.values(), _WORST)}
+        for number, game in enumerate(_games(self._request), 1):
+            if number in worst and not turn.should_stop():
+                game.to_move = self._reviews[number].color
+                found = self._positions[number - 1]
+                self._positions[number - 1] = replace(found, other=self._judging.other_opinion(game))
+                self._checked += 1
+                self._tell()
+        return not turn.stopped
+
+    def _judge_end(self, judge: Judge) -> None:
+        """The position at the end, in which no move was played."""
+        *_, end = (game.copy() for game in _games(self._request))
+        if end.is_over or self._turn.stopped:
+            return
+        try:
+            report = judge.report(end)
+        except EngineError:  # the review has said so already
+            return
+        best, values = report.candidates[0], _as_black(end.to_move, report.winrate, report.lead)
+        line = best.line[:_LONGEST_LINE]
+        self._positions[len(end.moves)] = ReviewedPosition(len(end.moves), *values, best.point, line, report.visits)
 
     def look(self, search: TreeSearch) -> bool:
         """Search every position once. False if it was stopped."""
