@@ -63,6 +63,54 @@ SearchSettings with_network(int visits) {
 
 }  // namespace
 
+TEST(network_a_turned_position_is_judged_as_it_is) {
+  const auto network = tiny(4);
+  const Geometry& geometry = Geometry::of(7);
+  Random random(8);
+  network::Sight sight{};
+  for (std::size_t i = 0; i < 49; ++i) sight.points[i] = static_cast<std::uint8_t>(random.below(3));
+  sight.recent = {3, 11, -1, 48, 20};
+  network::Scratch scratch;
+  network::Judgement plain, all, other, one;
+  network->judge(sight, 7, 2.5f, scratch, plain);
+  network->judge_turned(sight, 7, 2.5f, 0, 0, scratch, one);
+  CHECK(one.lead == plain.lead && one.won == plain.won && one.policy[10] == plain.policy[10]);
+  network->judge_turned(sight, 7, 2.5f, 0, 7, scratch, all);
+  CHECK(std::abs(all.lead - plain.lead) > 1e-4f);  // it is not symmetric itself
+  float leads = 0;
+  for (int s = 0; s < 8; ++s) {
+    const network::Images there = network::images(geometry, s);
+    const network::Sight turned = network::turned(sight, there, geometry.area);
+    network->judge_turned(turned, 7, 2.5f, 0, 7, scratch, other);  // the mean does not depend on how it lies
+    CHECK(std::abs(other.lead - all.lead) < 1e-3f && std::abs(other.won - all.won) < 1e-4f);
+    network->judge(turned, 7, 2.5f, scratch, plain);
+    network->judge_turned(sight, 7, 2.5f, s, s, scratch, one);
+    leads += one.lead / 8;
+    for (std::size_t i = 0; i < 49; ++i) {
+      CHECK(std::abs(other.policy[there[i]] - all.policy[i]) < 1e-4f);
+      CHECK(std::abs(other.owner[there[i]] - all.owner[i]) < 1e-4f);
+      CHECK(one.policy[i] == plain.policy[there[i]] && one.owner[i] == plain.owner[there[i]]);
+    }
+  }
+  CHECK(std::abs(leads - all.lead) < 1e-3f);
+}
+
+TEST(search_network_the_root_is_judged_alike_however_it_lies) {
+  const auto lead_of = [](int turns, Point stone) {
+    SearchSettings settings = with_network(5);
+    settings.network.turns = turns;
+    Position position(7);
+    position.play(kBlack, stone);
+    Search search(settings, 3);
+    search.reset(position, 0.5);
+    return search.root_judgement().lead;
+  };
+  const Geometry& geometry = Geometry::of(7);
+  const Point here = geometry.at(1, 2), there = geometry.at(5, 4);
+  CHECK(std::abs(lead_of(8, here) - lead_of(8, there)) < 1e-3f);
+  CHECK(std::abs(lead_of(1, here) - lead_of(1, there)) > 1e-4f);
+}
+
 TEST(search_network_the_root_asks_at_once) {
   Search search(with_network(1000), 1);
   search.reset(Position(7), 0.5);
