@@ -26,7 +26,7 @@ using border::to_array;
 nb::tuple merge_tree(const std::vector<std::string>& runs, std::uint32_t least) {
   auto table = border::released([&] { return trees::merge_tree({runs.begin(), runs.end()}, least); });
   const auto array = [](auto& values) { return to_array(std::move(values), {values.size()}); };
-  return nb::make_tuple(array(table.keys), array(table.edges), array(table.years_at), array(table.codes),
+  return nb::make_tuple(array(table.keys), array(table.counts), array(table.edges), array(table.years_at), array(table.codes),
                         array(table.last), array(table.years));
 }
 
@@ -83,9 +83,9 @@ void register_trees(nb::module_& m) {
       "games"_a, "tags"_a, "folder"_a, "Writes corners.run and openings.run of the games into the folder.");
   m.def("merge_tree", &merge_tree, "runs"_a, "least"_a,
         nb::sig("def merge_tree(runs: collections.abc.Sequence[str], least: int) -> "
-                "tuple[NDArray[numpy.uint64], NDArray[numpy.uint32], NDArray[numpy.uint32], NDArray[numpy.uint16], "
-                "NDArray[numpy.uint64], NDArray[numpy.uint8]]"),
-        "Merges runs of one tree: keys, edges, years_at, codes, last and years (native/knowledge/trees/table.hpp).");
+                "tuple[NDArray[numpy.uint64], NDArray[numpy.uint32], NDArray[numpy.uint32], NDArray[numpy.uint32], "
+                "NDArray[numpy.uint16], NDArray[numpy.uint64], NDArray[numpy.uint8]]"),
+        "Merges runs of one tree: keys, counts, edges, years_at, codes, last and years (native/knowledge/trees/table.hpp).");
   m.def("corner_views", &corner_views, "position"_a, "color"_a,
         "The key of each corner (upper left, upper right, lower left, lower right) with this colour to move, and the "
         "symmetries that show it in the upper right corner.");

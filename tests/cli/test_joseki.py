@@ -17,8 +17,8 @@ from katachi.interfaces import cli
 from katachi.interfaces.cli.joseki import Screen, walk
 from katachi.interfaces.cli.kb.zipf import EPILOG, read_spectrum, text_plot, zipf_command
 from katachi.knowledge.patterns.contexts.keys import Convention
-from katachi.knowledge.patterns.joseki.graph import JosekiGraph
-from katachi.knowledge.patterns.joseki.scene import Scene
+from katachi.knowledge.patterns.collocations.graph import CollocationGraph
+from katachi.knowledge.patterns.collocations.scene import Scene
 from katachi.lab.plotting import Plot, Series
 from katachi.records import parse
 
@@ -126,7 +126,7 @@ def test_walking(kb: str) -> None:
         prompts.append(prompt)
         return next(words)
 
-    screen = Screen(JosekiGraph.open(Path(kb)), console, limit=5, everywhere=False)
+    screen = Screen(CollocationGraph.open(Path(kb)), console, limit=5, everywhere=False)
     walk(screen, Scene.opening(Convention()), ask)
     text = console.export_text()
     assert len(prompts) == 5

@@ -53,11 +53,11 @@ class Builder {
   void finish() {
     std::uint64_t games = 0;
     for (const Found& found : found_) games += is_next(found.code) ? found.tally.count : 0;
-    if (games >= least_) keep();
+    if (games >= least_ && games > 0) keep(static_cast<std::uint32_t>(games));
     found_.clear();
   }
 
-  void keep() {
+  void keep(std::uint32_t games) {
     for (std::size_t first = 0, end = 0; first < found_.size(); first = end) {
       knowledge::Moment last = 0;
       while (end < found_.size() && found_[end].code == found_[first].code) {
@@ -71,6 +71,7 @@ class Builder {
       throw std::length_error("the tree has too many continuations: count fewer games at a time");
     }
     table_.keys.push_back(key_);
+    table_.counts.push_back(games);
     table_.edges.push_back(static_cast<std::uint32_t>(table_.codes.size()));
     table_.years_at.push_back(static_cast<std::uint32_t>(table_.years.size()));
   }

@@ -16,6 +16,7 @@ namespace katachi::trees {
 // are numbers of seven bits per byte, the lowest first, with a bit that says that more follow.
 struct Table {
   std::vector<Key> keys;  // ascending
+  std::vector<std::uint32_t> counts;  // how often each position was counted
   std::vector<std::uint32_t> edges{0};
   std::vector<std::uint32_t> years_at{0};
   std::vector<std::uint16_t> codes;

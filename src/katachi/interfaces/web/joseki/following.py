@@ -28,8 +28,8 @@ from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.find.continuations import Continuation, FindReport, letters_of
 from katachi.knowledge.patterns.find.pattern import Pattern, PatternError
 from katachi.knowledge.patterns.find.search import Found, Search, search_archive
-from katachi.knowledge.patterns.joseki.graph import JosekiVertex
-from katachi.knowledge.patterns.joseki.scene import Scene
+from katachi.knowledge.patterns.collocations.graph import GraphVertex
+from katachi.knowledge.patterns.collocations.scene import Scene
 from katachi.knowledge.statistics import Share
 from katachi.records import Filter
 
@@ -108,7 +108,7 @@ class Following:
     moves: list[JosekiMove]
     total: int
     exact: Exact | None  # None in a base without games
-    vertex: JosekiVertex
+    vertex: GraphVertex
     fits: Fits
 
 

@@ -13,22 +13,22 @@ from katachi.interfaces.web.joseki.models import Fits, JosekiLink, JosekiMove, J
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.contexts.keys import Context
 from katachi.knowledge.patterns.counting import EDGE
-from katachi.knowledge.patterns.joseki.graph import Edge, JosekiContinuation, JosekiGraph, JosekiVertex
-from katachi.knowledge.patterns.joseki.scene import Scene
-from katachi.knowledge.patterns.joseki.tree import continuations
+from katachi.knowledge.patterns.collocations.graph import Edge, GraphContinuation, CollocationGraph, GraphVertex
+from katachi.knowledge.patterns.collocations.scene import Scene
+from katachi.knowledge.patterns.collocations.tree import continuations
 from katachi.play.library import examples_of
 
 reading = WorkLimit(1, 20.0, "too many questions")  # the file of a graph is read by one request at a time
 
 
-def graph_of(base: KnowledgeBase) -> JosekiGraph:
+def graph_of(base: KnowledgeBase) -> CollocationGraph:
     """The graph of a base. Raises ValueError if it has none."""
-    if not base.has_joseki:
+    if not base.has_collocations:
         raise ValueError("this base has no joseki graph: mine its games again")
-    return base.joseki
+    return base.collocations
 
 
-def scene_of(graph: JosekiGraph, request: JosekiRequest) -> Scene:
+def scene_of(graph: CollocationGraph, request: JosekiRequest) -> Scene:
     """The stone of the request on its board. Raises ValueError if there is none."""
     game = request.game.game()
     point = _last_stone(game) if request.anchor is None else parse_vertex(request.anchor, game.size)
@@ -52,7 +52,7 @@ def _last_stone(game: Game) -> int | None:
 # ---- Continuations ---------------------------------------------------------------------------------------------------
 
 
-def learnt(graph: JosekiGraph, scene: Scene, *, everywhere: bool) -> tuple[JosekiVertex, Fits]:
+def learnt(graph: CollocationGraph, scene: Scene, *, everywhere: bool) -> tuple[GraphVertex, Fits]:
     """The collocations that follow a stone, and where their counts are from."""
     if scene.anchor < 0:
         return _first_moves(graph, scene), "opening"
@@ -60,7 +60,7 @@ def learnt(graph: JosekiGraph, scene: Scene, *, everywhere: bool) -> tuple[Josek
     return found, "everywhere" if found is graph.vertex(scene.key) else "board"
 
 
-def _first_moves(graph: JosekiGraph, scene: Scene) -> JosekiVertex:
+def _first_moves(graph: CollocationGraph, scene: Scene) -> GraphVertex:
     """The first moves in a corner. On an empty side or in the centre they look alike, so their points are not known."""
 
     def places(edge: Edge) -> tuple[int, ...]:
@@ -72,13 +72,13 @@ def _first_moves(graph: JosekiGraph, scene: Scene) -> JosekiVertex:
     return graph.openings.chosen(places)
 
 
-def moves_of(base: KnowledgeBase, scene: Scene, found: JosekiVertex, limit: int) -> tuple[list[JosekiMove], int]:
+def moves_of(base: KnowledgeBase, scene: Scene, found: GraphVertex, limit: int) -> tuple[list[JosekiMove], int]:
     """The moves that can be played on this board, the most significant first, and how many there are."""
     playable = list(_playable(scene, found))
     return [_move(base, scene, *each) for each in playable[:limit]], len(playable)
 
 
-def _playable(scene: Scene, found: JosekiVertex) -> Iterator[tuple[JosekiContinuation, list[int]]]:
+def _playable(scene: Scene, found: GraphVertex) -> Iterator[tuple[GraphContinuation, list[int]]]:
     """The continuations whose points are free on this board; those counted in other surroundings may not be."""
     for continuation in found.continuations:
         color = scene.color_of(continuation)
@@ -91,7 +91,7 @@ def _is_free(position: Position, color: int, point: int) -> bool:
     return not position.color(point) and position.is_legal(point, color)
 
 
-def _move(base: KnowledgeBase, scene: Scene, found: JosekiContinuation, points: list[int]) -> JosekiMove:
+def _move(base: KnowledgeBase, scene: Scene, found: GraphContinuation, points: list[int]) -> JosekiMove:
     return JosekiMove(
         point=points[0],
         points=tuple(points),
@@ -105,7 +105,7 @@ def _move(base: KnowledgeBase, scene: Scene, found: JosekiContinuation, points: 
     )
 
 
-def _link(found: JosekiContinuation) -> JosekiLink:
+def _link(found: GraphContinuation) -> JosekiLink:
     best = found.best
     return JosekiLink(
         found.count,
@@ -171,7 +171,7 @@ def _shifted(scene: Scene, game: Game, by: tuple[int, int]) -> str:
     return " ".join(vertex((y + by[0]) * scene.size + x + by[1], scene.size) for y, x in near[-6:])
 
 
-def unlisted_note(graph: JosekiGraph) -> str | None:
+def unlisted_note(graph: CollocationGraph) -> str | None:
     """First moves whose point is not known, by the line they are on."""
     lines: Counter[int] = Counter()
     half = graph.convention.window // 2

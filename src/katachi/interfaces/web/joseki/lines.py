@@ -26,8 +26,8 @@ from katachi.interfaces.web.joseki.models import (
 )
 from katachi.interfaces.web.models import GameModel
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.joseki.scene import Scene, played
-from katachi.knowledge.patterns.joseki.tree import small
+from katachi.knowledge.patterns.collocations.scene import Scene, played
+from katachi.knowledge.patterns.collocations.tree import small
 from katachi.knowledge.statistics import Share
 from katachi.records import GameTree, Node
 

@@ -16,10 +16,10 @@ from katachi.interfaces.cli import options
 from katachi.interfaces.cli.files import base_folder, check_folders, first_game
 from katachi.interfaces.cli.output import print_json, table
 from katachi.knowledge.patterns.contexts.keys import Context
-from katachi.knowledge.patterns.joseki import scene_of
-from katachi.knowledge.patterns.joseki.graph import JosekiContinuation, JosekiGraph, JosekiVertex
-from katachi.knowledge.patterns.joseki.scene import Scene
-from katachi.knowledge.patterns.joseki.tree import (
+from katachi.knowledge.patterns.collocations import scene_of
+from katachi.knowledge.patterns.collocations.graph import GraphContinuation, CollocationGraph, GraphVertex
+from katachi.knowledge.patterns.collocations.scene import Scene
+from katachi.knowledge.patterns.collocations.tree import (
     LETTERS,
     TreeLimits,
     branch_json,
@@ -67,7 +67,7 @@ def command(  # noqa: PLR0913, PLR0917 - where to begin, how far to go, what to 
 
     Starts from the empty board, a pattern, or the last move of a position. In a terminal, type a letter to follow it.
     """
-    graph = JosekiGraph.open(base_folder(kb))
+    graph = CollocationGraph.open(base_folder(kb))
     scene = _beginning(graph, from_key, sgf, move, moves)
     if export is not None or graph_file is not None:
         limits = TreeLimits(depth or _DEPTH, limit or _GROWN, size)
@@ -83,7 +83,7 @@ def command(  # noqa: PLR0913, PLR0917 - where to begin, how far to go, what to 
 # ---- Where to begin --------------------------------------------------------------------------------------------------
 
 
-def _beginning(graph: JosekiGraph, key: str | None, sgf: Path | None, move: int | None, moves: str | None) -> Scene:
+def _beginning(graph: CollocationGraph, key: str | None, sgf: Path | None, move: int | None, moves: str | None) -> Scene:
     if sum(given is not None for given in (key, sgf, moves)) > 1:
         raise typer.BadParameter("give only one of --from, --sgf and --moves")
     if move is not None and sgf is None:
@@ -98,7 +98,7 @@ def _beginning(graph: JosekiGraph, key: str | None, sgf: Path | None, move: int 
         raise typer.BadParameter(str(error)) from None
 
 
-def _from_key(graph: JosekiGraph, key: str) -> Scene:
+def _from_key(graph: CollocationGraph, key: str) -> Scene:
     context = Context.parse(key)
     if context.window != graph.convention.window:
         raise ValueError(
@@ -108,7 +108,7 @@ def _from_key(graph: JosekiGraph, key: str) -> Scene:
     return Scene.of_key(context.key, graph.convention)
 
 
-def _from_game(graph: JosekiGraph, path: Path, number: int | None) -> Scene:
+def _from_game(graph: CollocationGraph, path: Path, number: int | None) -> Scene:
     record = first_game(path)
     if number is not None and number > len(record):
         raise ValueError(f"--move {number}: {path.name} has {len(record)} moves")
@@ -119,7 +119,7 @@ def _from_game(graph: JosekiGraph, path: Path, number: int | None) -> Scene:
 
 
 def _write(
-    graph: JosekiGraph, scene: Scene, limits: TreeLimits, everywhere: bool, export: Path | None, graph_file: Path | None
+    graph: CollocationGraph, scene: Scene, limits: TreeLimits, everywhere: bool, export: Path | None, graph_file: Path | None
 ) -> None:
     check_folders(export, graph_file)
     if export is not None and export.suffix.lower() != ".sgf":
@@ -144,12 +144,12 @@ def _write(
 class Screen:
     """Shows vertices on a console."""
 
-    graph: JosekiGraph
+    graph: CollocationGraph
     console: Console
     limit: int
     everywhere: bool
 
-    def show(self, scene: Scene) -> JosekiVertex:
+    def show(self, scene: Scene) -> GraphVertex:
         """Print a scene and return the vertex its letters belong to."""
         found = continuations(self.graph, scene, everywhere=self.everywhere)
         letters: dict[int, str] = {}
@@ -163,11 +163,11 @@ class Screen:
             self.console.print(table("", _HEADINGS, rows, ("move",)))
         return found
 
-    def lettered(self, found: JosekiVertex) -> list[tuple[str, JosekiContinuation]]:
+    def lettered(self, found: GraphVertex) -> list[tuple[str, GraphContinuation]]:
         """The shown continuations, with their letters."""
         return list(zip(LETTERS, found.continuations[: self.limit], strict=False))
 
-    def _summary(self, scene: Scene, found: JosekiVertex) -> str:
+    def _summary(self, scene: Scene, found: GraphVertex) -> str:
         pattern = f"Pattern {scene.key.hex()}: "
         if not found.continuations:
             return pattern + "no move is known to follow it more often than by chance."
@@ -181,7 +181,7 @@ class Screen:
             "shares are of those collocations. For moves played in exactly this position, use katachi find."
         )
 
-    def _row(self, scene: Scene, letter: str, continuation: JosekiContinuation) -> tuple[str, ...]:
+    def _row(self, scene: Scene, letter: str, continuation: GraphContinuation) -> tuple[str, ...]:
         best, points = continuation.best, scene.points(continuation)
         return (
             letter,
@@ -204,7 +204,7 @@ def walk(screen: Screen, scene: Scene, ask: Callable[[str], str] | None) -> None
             return
 
 
-def _step(screen: Screen, path: list[Scene], found: JosekiVertex, ask: Callable[[str], str]) -> bool:
+def _step(screen: Screen, path: list[Scene], found: GraphVertex, ask: Callable[[str], str]) -> bool:
     """Handle one answer: a letter follows a continuation, u goes back, q (or the end of input) quits."""
     while True:
         word = ask("letter to follow, u up, q quit: ").strip().lower()

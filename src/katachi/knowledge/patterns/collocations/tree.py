@@ -20,8 +20,8 @@ from katachi.go import Color, Move, Position, sgf_pair, vertex
 from katachi.go import vertex as vertex_name
 from katachi.go.words import name_of, percent, plural, times
 from katachi.knowledge.patterns.contexts.keys import Context
-from katachi.knowledge.patterns.joseki.graph import JosekiContinuation, JosekiGraph, JosekiVertex, Moment
-from katachi.knowledge.patterns.joseki.scene import Scene, played
+from katachi.knowledge.patterns.collocations.graph import GraphContinuation, CollocationGraph, GraphVertex
+from katachi.knowledge.patterns.collocations.scene import Scene, played
 from katachi.records import GameTree, Node
 
 _SHOWN = 10  # continuations, for people
@@ -42,8 +42,8 @@ class Branch:
     """A vertex of the tree on its board, and the continuation that led there."""
 
     scene: Scene
-    vertex: JosekiVertex
-    via: JosekiContinuation | None = None
+    vertex: GraphVertex
+    via: GraphContinuation | None = None
     depth: int = 0
     children: list["Branch"] = field(default_factory=list)
 
@@ -77,7 +77,7 @@ class Branch:
             yield from child.walk()
 
 
-def continuations(graph: JosekiGraph, scene: Scene, *, everywhere: bool = False) -> JosekiVertex:
+def continuations(graph: CollocationGraph, scene: Scene, *, everywhere: bool = False) -> GraphVertex:
     """What follows the scene's last move: in these surroundings, or wherever its pattern occurs.
 
     In a real position without an example in exactly its surroundings, the moves of all surroundings are given.
@@ -89,7 +89,7 @@ def continuations(graph: JosekiGraph, scene: Scene, *, everywhere: bool = False)
     return fitting if fitting.continuations or not scene.is_real else vertex
 
 
-def grow(graph: JosekiGraph, scene: Scene, limits: TreeLimits, *, everywhere: bool = False) -> Branch:
+def grow(graph: CollocationGraph, scene: Scene, limits: TreeLimits, *, everywhere: bool = False) -> Branch:
     """The tree from a scene, the strongest evidence first."""
     root = Branch(scene, continuations(graph, scene, everywhere=everywhere))
     order = count()
@@ -113,7 +113,7 @@ def grow(graph: JosekiGraph, scene: Scene, limits: TreeLimits, *, everywhere: bo
 # ---- SGF -------------------------------------------------------------------------------------------------------------
 
 
-def to_sgf(root: Branch, graph: JosekiGraph) -> GameTree:
+def to_sgf(root: Branch, graph: CollocationGraph) -> GameTree:
     """The tree as variations: letters on the board, the statistics in the comments."""
     scene = root.scene
     tree = GameTree.new(scene.size, headers={"GN": "joseki"})
@@ -156,7 +156,7 @@ def _set_stones(node: Node, old: NDArray[np.uint8], new: NDArray[np.uint8]) -> N
         node.set(name, *(sgf_pair(int(point), len(new)) for point in points))
 
 
-def _describe(node: Node, branch: Branch, graph: JosekiGraph) -> None:
+def _describe(node: Node, branch: Branch, graph: CollocationGraph) -> None:
     """The comment of a move, and letters on its continuations."""
     scene, lines = branch.scene, []
     if branch.via is not None:
@@ -177,14 +177,14 @@ def _describe(node: Node, branch: Branch, graph: JosekiGraph) -> None:
     node.set("C", *(["\n".join(lines)] if lines else []))
 
 
-def _named(scene: Scene, continuation: JosekiContinuation, points: list[int]) -> str:
+def _named(scene: Scene, continuation: GraphContinuation, points: list[int]) -> str:
     """Colour and place; if one side plays twice in a row, the other is said to have played elsewhere."""
     color = scene.color_of(continuation)
     again = " (the other side having played elsewhere)" if color == scene.anchor_color else ""
     return f"{name_of(color)} {vertex(points[0], scene.size) if points else 'elsewhere'}{again}"
 
 
-def describe(continuation: JosekiContinuation, graph: JosekiGraph) -> str:
+def describe(continuation: GraphContinuation, graph: CollocationGraph) -> str:
     """One line about a continuation, with all its numbers."""
     best = continuation.best
     example = graph.games.name(continuation.first)
@@ -207,7 +207,7 @@ Data = dict[str, Any]
 # ---- The answer of --json --------------------------------------------------------------------------------------------
 
 
-def branch_json(branch: Branch, graph: JosekiGraph, limit: int) -> Data:
+def branch_json(branch: Branch, graph: CollocationGraph, limit: int) -> Data:
     """A vertex with its continuations, and inside these the branches that were grown."""
     grown = {id(child.via): child for child in branch.children}
     moves = branch.vertex.continuations[:limit]
@@ -228,7 +228,7 @@ def _goes_on(child: Branch | None) -> bool:
     return child is not None and bool(child.children)
 
 
-def move_json(scene: Scene, continuation: JosekiContinuation, letter: str, graph: JosekiGraph) -> Data:
+def move_json(scene: Scene, continuation: GraphContinuation, letter: str, graph: CollocationGraph) -> Data:
     """One continuation with all its numbers."""
     best, points = continuation.best, scene.points(continuation)
     return {
@@ -253,7 +253,7 @@ def move_json(scene: Scene, continuation: JosekiContinuation, letter: str, graph
     }
 
 
-def _example(moment: Moment, graph: JosekiGraph) -> Data:
+def _example(moment: Moment, graph: CollocationGraph) -> Data:
     return {"game": graph.games.name(moment), "year": moment.year, "move": moment.move, "tag": f"{moment.tag:016x}"}
 
 

@@ -6,9 +6,9 @@ import os
 
 from katachi.go import Game
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.joseki.graph import JosekiGraph
-from katachi.knowledge.patterns.joseki.scene import Scene
-from katachi.knowledge.patterns.joseki.tree import Branch, TreeLimits, grow
+from katachi.knowledge.patterns.collocations.graph import CollocationGraph
+from katachi.knowledge.patterns.collocations.scene import Scene
+from katachi.knowledge.patterns.collocations.tree import Branch, TreeLimits, grow
 from katachi.records import GameRecord
 
 __all__ = ["Branch", "joseki", "scene_of"]
@@ -33,7 +33,7 @@ def joseki(
     return grow(graph, scene_of(graph, game), TreeLimits(depth, breadth), everywhere=everywhere)
 
 
-def scene_of(graph: JosekiGraph, game: Game | GameRecord | str) -> Scene:
+def scene_of(graph: CollocationGraph, game: Game | GameRecord | str) -> Scene:
     """The last move of a game on its board, or the empty board. Raises ValueError after a pass."""
     played = _played(game) if isinstance(game, str) else game.game() if isinstance(game, GameRecord) else game
     if not played.moves_since_set_up:
