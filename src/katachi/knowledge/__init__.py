@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
     from katachi.knowledge.mining import mine
     from katachi.knowledge.patterns.find import find
-    from katachi.knowledge.patterns.collocations import joseki
+    from katachi.knowledge.trees import joseki
     from katachi.knowledge.patterns.predictor.predict import Prediction, predict
 else:
     __getattr__, __dir__ = lazy(
@@ -17,7 +17,7 @@ else:
             "base": ("KnowledgeBase", "KnowledgeBaseError"),
             "mining": ("mine",),
             "patterns.find": ("find",),
-            "patterns.collocations": ("joseki",),
+            "trees": ("joseki",),
             "patterns.predictor.predict": ("Prediction", "predict"),
         },
     )

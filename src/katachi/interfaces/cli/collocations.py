@@ -1,4 +1,4 @@
-"""``katachi joseki``: the most significant continuations of a pattern, on a board."""
+"""``katachi collocations``: what follows a pattern more often than by chance (C5), on a board."""
 
 import sys
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from katachi.knowledge.patterns.collocations.graph import GraphContinuation, Col
 from katachi.knowledge.patterns.collocations.scene import Scene
 from katachi.knowledge.patterns.collocations.tree import (
     LETTERS,
-    TreeLimits,
+    LineLimits,
     branch_json,
     continuations,
     graph_text,
@@ -31,8 +31,8 @@ from katachi.knowledge.patterns.collocations.tree import (
 from katachi.records import write
 
 EPILOG = (
-    'Examples:  katachi joseki --kb KB  ·  katachi joseki --moves "R16 P17"  ·  katachi joseki --sgf game.sgf --move 6'
-    "  ·  katachi joseki --moves R16 --export komoku.sgf --depth 10"
+    'Examples:  katachi collocations --kb KB  ·  katachi collocations --moves "R16 P17"  ·  katachi collocations --sgf game.sgf --move 6'
+    "  ·  katachi collocations --moves R16 --export komoku.sgf --depth 10"
 )
 _SHOWN, _GROWN = 10, 4  # continuations per vertex, on the screen and in a tree
 _DEPTH = 8
@@ -63,20 +63,20 @@ def command(  # noqa: PLR0913, PLR0917 - where to begin, how far to go, what to 
     ] = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """Show what professionals play next around a move, the most significant continuations first.
+    """Show which patterns follow each other more often than by chance, the most significant first (Liu and Li).
 
-    Starts from the empty board, a pattern, or the last move of a position. In a terminal, type a letter to follow it.
+    Counts are for all places that look the same through a window; `katachi joseki` has exact shares of corners. Starts from the empty board, a pattern, or the last move of a position. In a terminal, type a letter to follow it.
     """
     graph = CollocationGraph.open(base_folder(kb))
     scene = _beginning(graph, from_key, sgf, move, moves)
     if export is not None or graph_file is not None:
-        limits = TreeLimits(depth or _DEPTH, limit or _GROWN, size)
+        limits = LineLimits(depth or _DEPTH, limit or _GROWN, size)
         _write(graph, scene, limits, everywhere, export, graph_file)
     elif as_json:
-        root = grow(graph, scene, TreeLimits(depth or 1, limit or _SHOWN, size), everywhere=everywhere)
+        root = grow(graph, scene, LineLimits(depth or 1, limit or _SHOWN, size), everywhere=everywhere)
         print_json(branch_json(root, graph, limit or _SHOWN))
     else:
-        shown = Screen(graph, Console(highlight=False), limit or _SHOWN, everywhere)
+        shown = GraphScreen(graph, Console(highlight=False), limit or _SHOWN, everywhere)
         walk(shown, scene, _ask if sys.stdin.isatty() else None)
 
 
@@ -119,7 +119,7 @@ def _from_game(graph: CollocationGraph, path: Path, number: int | None) -> Scene
 
 
 def _write(
-    graph: CollocationGraph, scene: Scene, limits: TreeLimits, everywhere: bool, export: Path | None, graph_file: Path | None
+    graph: CollocationGraph, scene: Scene, limits: LineLimits, everywhere: bool, export: Path | None, graph_file: Path | None
 ) -> None:
     check_folders(export, graph_file)
     if export is not None and export.suffix.lower() != ".sgf":
@@ -141,7 +141,7 @@ def _write(
 
 
 @dataclass(frozen=True)
-class Screen:
+class GraphScreen:
     """Shows vertices on a console."""
 
     graph: CollocationGraph
@@ -178,7 +178,7 @@ class Screen:
         scope = f"Counts cover all places that look the same in a {window}×{window} window around the last move"
         return (
             f"{pattern}{text}{fits}, {shown} of {len(found.continuations)} continuations shown. {scope}, "
-            "shares are of those collocations. For moves played in exactly this position, use katachi find."
+            "shares are of those collocations. For exact shares in this corner, use katachi joseki."
         )
 
     def _row(self, scene: Scene, letter: str, continuation: GraphContinuation) -> tuple[str, ...]:
@@ -195,7 +195,7 @@ class Screen:
         )
 
 
-def walk(screen: Screen, scene: Scene, ask: Callable[[str], str] | None) -> None:
+def walk(screen: GraphScreen, scene: Scene, ask: Callable[[str], str] | None) -> None:
     """Show a scene, then follow letters while there is someone to ask."""
     path = [scene]
     while True:
@@ -204,7 +204,7 @@ def walk(screen: Screen, scene: Scene, ask: Callable[[str], str] | None) -> None
             return
 
 
-def _step(screen: Screen, path: list[Scene], found: GraphVertex, ask: Callable[[str], str]) -> bool:
+def _step(screen: GraphScreen, path: list[Scene], found: GraphVertex, ask: Callable[[str], str]) -> bool:
     """Handle one answer: a letter follows a continuation, u goes back, q (or the end of input) quits."""
     while True:
         word = ask("letter to follow, u up, q quit: ").strip().lower()

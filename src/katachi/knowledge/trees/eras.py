@@ -45,7 +45,7 @@ ALL = Span()
 
 
 @dataclass(frozen=True)
-class Tally:
+class Counted:
     """How often, and how often the side to move won the games whose winner is known."""
 
     count: int = 0
@@ -53,7 +53,7 @@ class Tally:
     decided: int = 0
 
     @classmethod
-    def of(cls, years: Iterable[Year], span: Span = ALL) -> Tally:
+    def of(cls, years: Iterable[Year], span: Span = ALL) -> Counted:
         chosen = [year for year in years if year.year in span]
         return cls(*(sum(getattr(year, name) for year in chosen) for name in ("count", "wins", "decided")))
 

@@ -42,6 +42,11 @@ def name(position: Position, point: int, color: Color, corner: int) -> str:
     return _Move(position, point, color, corner).name
 
 
+def short(text: str) -> str:
+    """A name without the Japanese word: `low approach`."""
+    return text.split(" (")[0]
+
+
 def names(game: Game, corner: int | None = None) -> list[str]:
     """The names of all moves since the set-up; those outside the corner are tenuki."""
     number = corner_of(game) if corner is None else corner

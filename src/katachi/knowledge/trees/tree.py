@@ -21,7 +21,7 @@ from katachi import _core
 from katachi.go import PASS, Color, Game, Position
 from katachi.knowledge.moments import Moment
 from katachi.knowledge.statistics import Share
-from katachi.knowledge.trees.eras import ALL, Span, Tally, Trend, trend
+from katachi.knowledge.trees.eras import ALL, Span, Counted, Trend, trend
 from katachi.knowledge.trees.table import ELSEWHERE, LATER_OTHER, LATER_OWN, OVER, Followed, TreeTable, Year
 
 CORNERS = ("upper left", "upper right", "lower left", "lower right")
@@ -182,17 +182,20 @@ def in_corner(point: int, corner: int, size: int) -> bool:
 
 
 def corner_of(game: Game | Position) -> int:
-    """The corner of the last move that was not a pass: of those it is in, the one with most stones.
+    """The corner of the last move that was not a pass; without a move the upper right one, as players draw corners."""
+    if isinstance(game, Position):
+        return corner_with(game, None)
+    moves = game.moves_since_set_up
+    return corner_with(game.position, next((move.point for move in reversed(moves) if move.point != PASS), None))
 
-    Without a move it is the upper right one, as players draw corners.
-    """
-    position, moves = (game, []) if isinstance(game, Position) else (game.position, game.moves_since_set_up)
-    last = next((move.point for move in reversed(moves) if move.point != PASS), None)
-    numbers = range(len(CORNERS)) if last is None else [c for c in range(4) if in_corner(last, c, position.size)]
-    stones = [point for point in range(position.size**2) if position.color(point)]
+
+def corner_with(position: Position, point: int | None) -> int:
+    """The corner that a point is in: of several, the one with most stones. Without a point it is one of all four."""
+    numbers = [c for c in range(len(CORNERS)) if point is None or in_corner(point, c, position.size)]
+    stones = [each for each in range(position.size**2) if position.color(each)]
 
     def badness(corner: int) -> tuple[int, bool, int]:
-        return -sum(in_corner(point, corner, position.size) for point in stones), corner != UPPER_RIGHT, corner
+        return -sum(in_corner(each, corner, position.size) for each in stones), corner != UPPER_RIGHT, corner
 
     return min(numbers, key=badness)
 
@@ -219,7 +222,7 @@ class _Reader:
                     decided[year.year] += year.decided
         self.totals = counted
         self.years = tuple(Year(year, counted[year], wins[year], decided[year]) for year in sorted(counted))
-        self.tally = Tally.of(self.years, span)
+        self.tally = Counted.of(self.years, span)
 
     def node(self, corner: int | None) -> TreeNode:
         tally = self.tally
@@ -239,8 +242,8 @@ class _Reader:
             self.years,
         )
 
-    def _tally(self, code: int) -> Tally:
-        return Tally.of(self.found[code].years, self.span) if code in self.found else Tally()
+    def _tally(self, code: int) -> Counted:
+        return Counted.of(self.found[code].years, self.span) if code in self.found else Counted()
 
     def _move(self, code: int) -> TreeMove:
         """A move, played at once or only later."""

@@ -1,36 +1,13 @@
-"""The joseki graph: what follows what, on a board, as trees and files. `joseki` asks it in one call."""
+"""The graph of collocations (C5): what follows what through a window, on a board, as trees and files."""
 
 from __future__ import annotations
 
-import os
-
 from katachi.go import Game
-from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.collocations.graph import CollocationGraph
 from katachi.knowledge.patterns.collocations.scene import Scene
-from katachi.knowledge.patterns.collocations.tree import Branch, TreeLimits, grow
 from katachi.records import GameRecord
 
-__all__ = ["Branch", "joseki", "scene_of"]
-
-
-def joseki(
-    game: Game | GameRecord | str = "",
-    knowledge: KnowledgeBase | str | os.PathLike[str] | None = None,
-    *,
-    depth: int = 1,
-    breadth: int = 10,
-    everywhere: bool = False,
-) -> Branch:
-    """What usually follows the last move nearby, the most significant first: after a game, or after moves such as
-    ``"Q16 R14"``. With more `depth` it is a tree. `everywhere` also counts surroundings that do not fit the board.
-
-    >>> branch = joseki("R16 P17")
-    >>> [move.color.letter for move in branch.moves[:2]]
-    ['B', 'B']
-    """
-    graph = KnowledgeBase.open(knowledge).joseki
-    return grow(graph, scene_of(graph, game), TreeLimits(depth, breadth), everywhere=everywhere)
+__all__ = ["scene_of"]
 
 
 def scene_of(graph: CollocationGraph, game: Game | GameRecord | str) -> Scene:

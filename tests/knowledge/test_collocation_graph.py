@@ -26,7 +26,7 @@ from katachi.knowledge.patterns.collocations.graph import (
 )
 from katachi.knowledge.patterns.collocations.scene import Scene, played
 from katachi.knowledge.patterns.collocations.tree import (
-    TreeLimits,
+    LineLimits,
     branch_json,
     continuations,
     describe,
@@ -310,12 +310,12 @@ def test_every_answer_of_random_games_is_found_on_its_board(convention: Conventi
 
 def test_a_tree_grows_where_the_evidence_is(graph: CollocationGraph) -> None:
     scene = Scene.opening(CONVENTION)
-    whole = grow(graph, scene, TreeLimits(depth=9, breadth=9, size=99))
+    whole = grow(graph, scene, LineLimits(depth=9, breadth=9, size=99))
     assert sum(1 for _ in whole.walk()) == 11
     assert max(branch.depth for branch in whole.walk()) == 5
-    small = grow(graph, scene, TreeLimits(depth=9, breadth=2, size=6))
+    small = grow(graph, scene, LineLimits(depth=9, breadth=2, size=6))
     assert sum(1 for _ in small.walk()) == 6
-    assert max(branch.depth for branch in grow(graph, scene, TreeLimits(depth=2)).walk()) == 2
+    assert max(branch.depth for branch in grow(graph, scene, LineLimits(depth=2)).walk()) == 2
 
 
 def boards(tree_node: Node, position: Position) -> list[np.ndarray]:
@@ -333,7 +333,7 @@ def boards(tree_node: Node, position: Position) -> list[np.ndarray]:
 
 
 def test_sgf_replays_to_the_scenes(graph: CollocationGraph) -> None:
-    root = grow(graph, Scene.opening(CONVENTION), TreeLimits(depth=9, breadth=9))
+    root = grow(graph, Scene.opening(CONVENTION), LineLimits(depth=9, breadth=9))
     text = write([to_sgf(root, graph)])
     (tree,) = parse(text, strict=True).games
     shown = {board.tobytes() for board in boards(tree.root, Position(19))}
@@ -348,7 +348,7 @@ def test_stones_that_come_into_sight_are_set_up() -> None:
     record = GameRecord(19, [(1 + i % 2, parse_vertex(v, 19)) for i, v in enumerate(["Q16", "L16", "Q14", "N14"])])
     pairs = pair_table([record] * 3)
     graph = CollocationGraph.of_table(build(pairs, context_table(pairs), 12, level=1), CONVENTION)
-    root = grow(graph, Scene.of_key(real("Q16 L16 Q14").key, CONVENTION), TreeLimits(depth=1))
+    root = grow(graph, Scene.of_key(real("Q16 L16 Q14").key, CONVENTION), LineLimits(depth=1))
     (tree,) = parse(write([to_sgf(root, graph)]), strict=True).games
     assert (len(tree.root.get_all("AB")), tree.root.get_all("AW")) == (2, [])
     (set_up,) = tree.root.children
@@ -359,7 +359,7 @@ def test_stones_that_come_into_sight_are_set_up() -> None:
 
 
 def test_json_of_a_tree(graph: CollocationGraph) -> None:
-    root = grow(graph, Scene.opening(CONVENTION), TreeLimits(depth=2, breadth=5))
+    root = grow(graph, Scene.opening(CONVENTION), LineLimits(depth=2, breadth=5))
     data = json.loads(json.dumps(branch_json(root, graph, 5)))
     assert data["followed"] == 36
     second = data["moves"][1]
@@ -371,7 +371,7 @@ def test_json_of_a_tree(graph: CollocationGraph) -> None:
 
 @pytest.mark.parametrize("ending", [".json", ".graphml", ".dot"])
 def test_graphs_have_each_vertex_once(graph: CollocationGraph, ending: str) -> None:
-    root = grow(graph, Scene.opening(CONVENTION), TreeLimits(depth=9, breadth=9))
+    root = grow(graph, Scene.opening(CONVENTION), LineLimits(depth=9, breadth=9))
     data = graph_data(root)
     keys = {item["key"] for item in data["vertices"]}
     assert len(keys) == len(data["vertices"]) == 10  # two approaches look alike
@@ -390,7 +390,7 @@ def test_graphs_have_each_vertex_once(graph: CollocationGraph, ending: str) -> N
 
 def test_graph_of_an_unknown_kind(graph: CollocationGraph) -> None:
     with pytest.raises(ValueError, match=r"'graph\.png' does not say"):
-        graph_text(grow(graph, Scene.opening(CONVENTION), TreeLimits()), Path("graph.png"))
+        graph_text(grow(graph, Scene.opening(CONVENTION), LineLimits()), Path("graph.png"))
 
 
 # ---- Folders ---------------------------------------------------------------------------------------------------------
@@ -456,7 +456,7 @@ def test_professional_games_open_in_the_corner() -> None:
     graph = CollocationGraph.of_table(collocations(records), CONVENTION)
     scene = Scene.opening(CONVENTION)
     assert names(scene, graph.openings)[0][1] == "R16"  # 3-4: the first games of a collection are the oldest
-    root = grow(graph, scene, TreeLimits(depth=6, breadth=3, size=60))
+    root = grow(graph, scene, LineLimits(depth=6, breadth=3, size=60))
     assert max(branch.depth for branch in root.walk()) == 6
     assert len(parse(write([to_sgf(root, graph)]), strict=True).games) == 1
 
