@@ -135,8 +135,7 @@ def grow(
         _, _, depth, branch = heapq.heappop(waiting)
         if depth + 1 >= limits.depth:
             continue
-        played = [move for move in branch.moves if move.points and move.sooner_or_later.count]
-        for move in sorted(played, key=lambda move: -move.sooner_or_later.count)[: limits.breadth]:
+        for move in sorted(_playable(branch), key=lambda move: -move.sooner_or_later.count)[: limits.breadth]:
             if size >= limits.size:
                 break
             child = _branch(tree, _after(branch.game, move), number, span, move)
@@ -144,6 +143,11 @@ def grow(
             size += 1
             heapq.heappush(waiting, (-move.sooner_or_later.count, next(order), depth + 1, child))
     return root
+
+
+def _playable(branch: Branch) -> list[TreeMove]:
+    """The moves that can be played now: not a ko that was taken back only after a threat."""
+    return [move for move in branch.moves if move.points and not branch.game.why_illegal(move.points[0], move.color)]
 
 
 def _branch(

@@ -121,6 +121,8 @@ class _Move:
     # ---- In contact --------------------------------------------------------------------------------------------------
 
     def _capture(self) -> str | None:
+        if not self.position.is_legal(self.point, self.color, suicide=True):
+            return "taking the ko"  # allowed after a move elsewhere
         before = self.position.captured(self.color.opponent)
         after = self.position.copy()
         after.play(self.point, self.color, suicide=True)
