@@ -26,8 +26,8 @@ using border::to_array;
 nb::tuple merge_tree(const std::vector<std::string>& runs, std::uint32_t least) {
   auto table = border::released([&] { return trees::merge_tree({runs.begin(), runs.end()}, least); });
   const auto array = [](auto& values) { return to_array(std::move(values), {values.size()}); };
-  return nb::make_tuple(array(table.keys), array(table.counts), array(table.edges), array(table.years_at), array(table.codes),
-                        array(table.last), array(table.years));
+  return nb::make_tuple(array(table.keys), array(table.counts), array(table.edges), array(table.years_at),
+                        array(table.codes), array(table.last), array(table.years));
 }
 
 using View = std::pair<std::uint64_t, std::vector<int>>;
@@ -85,7 +85,8 @@ void register_trees(nb::module_& m) {
         nb::sig("def merge_tree(runs: collections.abc.Sequence[str], least: int) -> "
                 "tuple[NDArray[numpy.uint64], NDArray[numpy.uint32], NDArray[numpy.uint32], NDArray[numpy.uint32], "
                 "NDArray[numpy.uint16], NDArray[numpy.uint64], NDArray[numpy.uint8]]"),
-        "Merges runs of one tree: keys, counts, edges, years_at, codes, last and years (native/knowledge/trees/table.hpp).");
+        "Merges runs of one tree: keys, counts, edges, years_at, codes, last and years "
+        "(native/knowledge/trees/table.hpp).");
   m.def("corner_views", &corner_views, "position"_a, "color"_a,
         "The key of each corner (upper left, upper right, lower left, lower right) with this colour to move, and the "
         "symmetries that show it in the upper right corner.");

@@ -359,7 +359,9 @@ def test_reports_list_what_was_played(folder: Path) -> None:
         assert color in ("Black", "White")
         row = next(row for row in board.splitlines() if row.split()[0] == vertex[1:])
         assert row[3 + 2 * "ABCDEFGHJKLMNOPQRST".index(vertex[0])] == letter
-    assert str(k.joseki("A1")).endswith("\nthis corner is in fewer than 5 games of the base: no numbers are kept for it")
+    assert str(k.joseki("A1")).endswith(
+        "\nthis corner is in fewer than 5 games of the base: no numbers are kept for it"
+    )
 
 
 def test_a_review_without_mistakes_says_so(folder: Path) -> None:

@@ -78,7 +78,9 @@ def test_years(kb: str, capsys: pytest.CaptureFixture[str]) -> None:
 def test_tenuki_is_a_move(kb: str, capsys: pytest.CaptureFixture[str]) -> None:
     after = asked(capsys, "--kb", kb, "--moves", "Q16 O17 tenuki")
     assert (after["to_move"], after["followed"], counts(after)) == ("white", 2, {"tenuki": 2})
-    assert [(reply["vertices"], reply["color"], reply["later"]) for reply in after["replies"]] == [(["R14"], "black", 2)]
+    assert [(reply["vertices"], reply["color"], reply["later"]) for reply in after["replies"]] == [
+        (["R14"], "black", 2)
+    ]
 
 
 def test_the_whole_board(kb: str, capsys: pytest.CaptureFixture[str]) -> None:

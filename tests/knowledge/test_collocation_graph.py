@@ -14,19 +14,16 @@ import pyarrow.parquet as pq
 import pytest
 
 from katachi.go import BLACK, WHITE, Color, Position, parse_sgf_pair, parse_vertex, symmetry, vertex
-from katachi.knowledge.patterns.contexts.collocations import build
-from katachi.knowledge.patterns.contexts.keys import Context, Convention, context_key, empty_key
+from katachi.knowledge.moments import Moment
 from katachi.knowledge.patterns.collocations.graph import (
+    CollocationGraph,
     Edge,
     GraphContinuation,
     GraphError,
-    CollocationGraph,
     GraphVertex,
-    Moment,
 )
 from katachi.knowledge.patterns.collocations.scene import Scene, played
 from katachi.knowledge.patterns.collocations.tree import (
-    LineLimits,
     branch_json,
     continuations,
     describe,
@@ -35,6 +32,9 @@ from katachi.knowledge.patterns.collocations.tree import (
     grow,
     to_sgf,
 )
+from katachi.knowledge.patterns.contexts.collocations import build
+from katachi.knowledge.patterns.contexts.keys import Context, Convention, context_key, empty_key
+from katachi.knowledge.trees.lines import LineLimits
 from katachi.records import GameRecord, Node, parse, read_games, write
 
 from .joseki_games import collocations, game, games, knowledge_base

@@ -9,7 +9,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from katachi.files.limits import LimitError
-from katachi.knowledge.patterns.collocations.graph import Edge, GraphError, CollocationGraph
+from katachi.knowledge.patterns.collocations.graph import CollocationGraph, Edge, GraphError
 from katachi.knowledge.tables import read_table, write_table
 
 

@@ -6,20 +6,18 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from tests.knowledge import slow_trees
 from tests.knowledge.games import collection, turned
 from tests.knowledge.slow_trees import Told
-
-from numpy.typing import NDArray
 
 from katachi.go import PASS, Color, Game, Position, parse_vertex, vertex
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.patterns.counting import count_trees
 from katachi.knowledge.patterns.find.pattern import of_stones
 from katachi.knowledge.patterns.find.search import Search, search_archive
-from katachi.knowledge.trees.eras import Span, Trend, trend
 from katachi.knowledge.trees.table import TreeTable
-from katachi.knowledge.trees.tree import CornerTree, OpeningTree, TreeNode, corner_of, corner_side, in_corner
+from katachi.knowledge.trees.tree import CornerTree, OpeningTree, TreeNode, corner_side, in_corner
 from katachi.records import GameRecord
 
 Slow = dict[tuple[int, slow_trees.Picture], Told]
@@ -149,7 +147,8 @@ def first_per_corner(archive: Archive, position: Position, corner: int, own: Col
     pattern = of_stones(position.board, left, top, left + side - 1, top + side - 1)
     rows = search_archive(archive, pattern, Search(all_hits=True, next=" XO"[own])).rows  # type: ignore[arg-type]
     _, first = np.unique((rows[:, 0].astype(np.int64) * 32 + rows[:, 5]) * 32 + rows[:, 6], return_index=True)
-    return rows[np.sort(first)]
+    found: NDArray[np.int32] = rows[np.sort(first)]
+    return found
 
 
 def test_every_count_is_that_of_pattern_search(tmp_path: Path) -> None:
@@ -168,9 +167,7 @@ def test_every_count_is_that_of_pattern_search(tmp_path: Path) -> None:
     assert compared > 500
 
 
-def compare_with_search(
-    corners: CornerTree, archive: Archive, position: Position, own: Color, corner: int
-) -> None:
+def compare_with_search(corners: CornerTree, archive: Archive, position: Position, own: Color, corner: int) -> None:
     node = corners.at(position, own, corner)
     assert node is not None
     rows = first_per_corner(archive, position, corner, own)

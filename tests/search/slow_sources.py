@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 from katachi.go import PASS, Color, Game
 from katachi.knowledge.base import KnowledgeBase
-from katachi.knowledge.patterns.contexts.keys import context_key
 from katachi.knowledge.patterns.collocations.scene import Scene
+from katachi.knowledge.patterns.contexts.keys import context_key
 from katachi.knowledge.patterns.nearest.advisor import PRIOR, backed_off
 from katachi.knowledge.patterns.nearest.patterns import Matcher
 

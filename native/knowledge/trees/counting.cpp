@@ -30,9 +30,9 @@ struct Waiting {
 // What is known about one corner, or the whole board, in the game that is being counted.
 struct Story {
   int stones = 0;
-  bool captured = false;              // a stone was taken off: from here on positions may come again
-  std::array<bool, 2> counted{};      // as it is now, with Black and with White to move
-  std::vector<Key> shown;             // all positions counted
+  bool captured = false;          // a stone was taken off: from here on positions may come again
+  std::array<bool, 2> counted{};  // as it is now, with Black and with White to move
+  std::vector<Key> shown;         // all positions counted
   std::vector<Waiting> waiting;
 
   void restart() {

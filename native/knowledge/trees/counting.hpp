@@ -1,9 +1,9 @@
 // Counts what was played in every corner and on the whole board, position by position.
 //
 // A corner is counted once for each position it shows with a side to move: when it first shows it in a game. Then the
-// next move of the game is in the corner, or elsewhere (a tenuki, a pass), or the game is over. After a tenuki, the next
-// move in the corner is counted too, as a later one. An empty corner is counted when it gets its first stone. The whole
-// board is counted in the same way, without tenuki.
+// next move of the game is in the corner, or elsewhere (a tenuki, a pass), or the game is over. After a tenuki, the
+// next move in the corner is counted too, as a later one. An empty corner is counted when it gets its first stone. The
+// whole board is counted in the same way, without tenuki.
 #pragma once
 
 #include <filesystem>

@@ -25,8 +25,8 @@ using Cell = std::uint16_t;
 // Which part of the board a tree is about.
 enum class Part : std::uint8_t { kCorner, kBoard };
 
-// Constant tables for one board size. Get them with Views::of; they are never freed. The hashes are part of the format of
-// stored trees.
+// Constant tables for one board size. Get them with Views::of; they are never freed. The hashes are part of the format
+// of stored trees.
 struct Views {
   int size;
   std::array<std::array<Cell, kCapacity>, symmetry::kCount> board;   // the cell of each point in each view

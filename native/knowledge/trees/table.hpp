@@ -15,7 +15,7 @@ namespace katachi::trees {
 // (plus one if some games have no known winner), the wins of the side to move, and the number of such games if any. All
 // are numbers of seven bits per byte, the lowest first, with a bit that says that more follow.
 struct Table {
-  std::vector<Key> keys;  // ascending
+  std::vector<Key> keys;              // ascending
   std::vector<std::uint32_t> counts;  // how often each position was counted
   std::vector<std::uint32_t> edges{0};
   std::vector<std::uint32_t> years_at{0};

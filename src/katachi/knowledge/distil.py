@@ -16,9 +16,9 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from katachi.files.writing import remove
-from katachi.knowledge.moments import MOMENT_BITS
 from katachi.knowledge.base import COLLOCATIONS, CORNERS, NEAREST, OPENINGS, PREDICTOR, REPLIES, KnowledgeBase
 from katachi.knowledge.manifest import Draft, Manifest, published
+from katachi.knowledge.moments import MOMENT_BITS
 from katachi.knowledge.patterns.nearest import patterns as nearest
 from katachi.knowledge.patterns.nearest.patterns import NearestPatterns
 from katachi.knowledge.patterns.predictor.training import Training, TrainingSettings, TrainingStep

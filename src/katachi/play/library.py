@@ -11,9 +11,9 @@ from katachi.go import PASS, Color, Game, Picture, Position
 from katachi.go.points import neighbours
 from katachi.go.words import listed
 from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.patterns.collocations.scene import Scene
 from katachi.knowledge.patterns.contexts.keys import Context, Convention, context_key
 from katachi.knowledge.patterns.counting import EDGE, EMPTY
-from katachi.knowledge.patterns.collocations.scene import Scene
 from katachi.knowledge.patterns.nearest import order, place
 from katachi.knowledge.patterns.nearest.patterns import Matcher, NearestPatterns
 from katachi.knowledge.patterns.predictor.predict import UNSTUDIED, FeatureKind, Part, Prediction

@@ -15,24 +15,24 @@ from katachi.go.words import plural
 from katachi.interfaces.cli import options
 from katachi.interfaces.cli.files import base_folder, check_folders, first_game
 from katachi.interfaces.cli.output import print_json, table
-from katachi.knowledge.patterns.contexts.keys import Context
 from katachi.knowledge.patterns.collocations import scene_of
-from katachi.knowledge.patterns.collocations.graph import GraphContinuation, CollocationGraph, GraphVertex
+from katachi.knowledge.patterns.collocations.graph import CollocationGraph, GraphContinuation, GraphVertex
 from katachi.knowledge.patterns.collocations.scene import Scene
 from katachi.knowledge.patterns.collocations.tree import (
     LETTERS,
-    LineLimits,
     branch_json,
     continuations,
     graph_text,
     grow,
     to_sgf,
 )
+from katachi.knowledge.patterns.contexts.keys import Context
+from katachi.knowledge.trees.lines import LineLimits
 from katachi.records import write
 
 EPILOG = (
-    'Examples:  katachi collocations --kb KB  ·  katachi collocations --moves "R16 P17"  ·  katachi collocations --sgf game.sgf --move 6'
-    "  ·  katachi collocations --moves R16 --export komoku.sgf --depth 10"
+    'Examples:  katachi collocations --kb KB  ·  katachi collocations --moves "R16 P17"  ·  '
+    "katachi collocations --sgf game.sgf --move 6  ·  katachi collocations --moves R16 --export komoku.sgf --depth 10"
 )
 _SHOWN, _GROWN = 10, 4  # continuations per vertex, on the screen and in a tree
 _DEPTH = 8
@@ -65,7 +65,8 @@ def command(  # noqa: PLR0913, PLR0917 - where to begin, how far to go, what to 
 ) -> None:
     """Show which patterns follow each other more often than by chance, the most significant first (Liu and Li).
 
-    Counts are for all places that look the same through a window; `katachi joseki` has exact shares of corners. Starts from the empty board, a pattern, or the last move of a position. In a terminal, type a letter to follow it.
+    Counts are for all places that look the same through a window; `katachi joseki` has exact shares of corners.
+    Starts from the empty board, a pattern, or the last move of a position. In a terminal, type a letter to follow it.
     """
     graph = CollocationGraph.open(base_folder(kb))
     scene = _beginning(graph, from_key, sgf, move, moves)
@@ -83,7 +84,9 @@ def command(  # noqa: PLR0913, PLR0917 - where to begin, how far to go, what to 
 # ---- Where to begin --------------------------------------------------------------------------------------------------
 
 
-def _beginning(graph: CollocationGraph, key: str | None, sgf: Path | None, move: int | None, moves: str | None) -> Scene:
+def _beginning(
+    graph: CollocationGraph, key: str | None, sgf: Path | None, move: int | None, moves: str | None
+) -> Scene:
     if sum(given is not None for given in (key, sgf, moves)) > 1:
         raise typer.BadParameter("give only one of --from, --sgf and --moves")
     if move is not None and sgf is None:
@@ -119,7 +122,12 @@ def _from_game(graph: CollocationGraph, path: Path, number: int | None) -> Scene
 
 
 def _write(
-    graph: CollocationGraph, scene: Scene, limits: LineLimits, everywhere: bool, export: Path | None, graph_file: Path | None
+    graph: CollocationGraph,
+    scene: Scene,
+    limits: LineLimits,
+    everywhere: bool,
+    export: Path | None,
+    graph_file: Path | None,
 ) -> None:
     check_folders(export, graph_file)
     if export is not None and export.suffix.lower() != ".sgf":

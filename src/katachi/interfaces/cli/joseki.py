@@ -157,9 +157,7 @@ class Screen:
             "Later: the same side's next move here, after a tenuki. Trend: the last 5 years against the 15 before."
         )
         if branch.node and branch.node.replies:
-            said = [
-                f"{vertex(move.points[0], branch.game.size)} {move.later:,}" for move in branch.node.replies[:3]
-            ]
+            said = [f"{vertex(move.points[0], branch.game.size)} {move.later:,}" for move in branch.node.replies[:3]]
             parts.append(f"After a tenuki the other side played {listed(said)} times.")
         return " ".join(parts)
 

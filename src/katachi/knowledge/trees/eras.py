@@ -55,7 +55,7 @@ class Counted:
     @classmethod
     def of(cls, years: Iterable[Year], span: Span = ALL) -> Counted:
         chosen = [year for year in years if year.year in span]
-        return cls(*(sum(getattr(year, name) for year in chosen) for name in ("count", "wins", "decided")))
+        return cls(*(sum(getattr(year, name) for year in chosen) for name in ("times", "wins", "decided")))
 
 
 class Trend(Enum):

@@ -245,7 +245,10 @@ def _describe(node: Node, branch: Branch) -> None:
     shown = branch.lettered(_SHOWN)
     lines = [capitalized(branch.line[-1])] if branch.line else []
     lines.append(capitalized(branch.summary()))
-    lines += [f"{letter} {branch._told(move)}; {capitalized(name_of(move.color))} won {move.wins.text()}" for letter, move in shown]
+    lines += [
+        f"{letter} {branch._told(move)}; {capitalized(name_of(move.color))} won {move.wins.text()}"
+        for letter, move in shown
+    ]
     node.set("C", "\n".join(lines))
     labels = {sgf_pair(move.points[0], branch.game.size): letter for letter, move in reversed(shown) if move.points}
     if labels:

@@ -44,7 +44,7 @@ def name(position: Position, point: int, color: Color, corner: int) -> str:
 
 def short(text: str) -> str:
     """A name without the Japanese word: `low approach`."""
-    return text.split(" (")[0]
+    return text.split(" (", maxsplit=1)[0]
 
 
 def names(game: Game, corner: int | None = None) -> list[str]:
@@ -168,7 +168,7 @@ class _Move:
         return self._solid(friends)
 
     def _blocks(self, friend: _Stone, enemy: _Stone) -> bool:
-        """Whether it stops a stone from coming out along the edge: one's own stone is above it, the corner behind it."""
+        """Whether it stops a stone from coming out of the corner along the edge, below one's own stone."""
         across = enemy.y == self.y and enemy.x < self.x and friend.y > self.y
         down = enemy.x == self.x and enemy.y < self.y and friend.x > self.x
         return (across and self.y <= 3) or (down and self.x <= 3)
@@ -204,11 +204,13 @@ class _Move:
     def _clamps(self, enemies: Sequence[_Stone]) -> bool:
         """Whether one's own stone is on the other side of the stone."""
         return any(
-            (stone.x, stone.y) == (2 * enemy.x - self.x, 2 * enemy.y - self.y) for enemy in enemies for stone in self.own
+            (stone.x, stone.y) == (2 * enemy.x - self.x, 2 * enemy.y - self.y)
+            for enemy in enemies
+            for stone in self.own
         )
 
     def _cuts(self, enemies: Sequence[_Stone]) -> bool:
-        """Whether two stones that are diagonal to each other are separated: the other point between them is one's own."""
+        """Whether it separates two diagonal stones: the other point between them is one's own."""
         taken = {(stone.x, stone.y) for stone in self.own}
         for one in enemies:
             for two in enemies:
@@ -228,7 +230,10 @@ class _Move:
         """By its relation to the corner and the sides: invasion, approach, enclosure, pincer, extension."""
         if (self.x, self.y) == (3, 3) and any((stone.x, stone.y) == (4, 4) for stone in self.others):
             return "3-3 invasion (san-san)"
-        if any(stone.offset(self.x, self.y) == (1, 1) and stone.height == 3 for stone in self.others) and not self._near:
+        if (
+            any(stone.offset(self.x, self.y) == (1, 1) and stone.height == 3 for stone in self.others)
+            and not self._near
+        ):
             return "shoulder hit (kata-tsuki)"
         return self._approach() or self._enclosure() or self._pincer() or self._extension()
 
@@ -338,5 +343,3 @@ def _point_name(x: int, y: int) -> str:
     if (low, high) in _POINTS:
         return _POINTS[low, high]
     return f"{high}-{low} point"
-
-

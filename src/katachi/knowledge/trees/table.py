@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
-from katachi.knowledge.moments import YEAR_SHIFT
 from katachi.knowledge.columns import open_columns, write_columns
+from katachi.knowledge.moments import YEAR_SHIFT
 
 LATER_OWN: int = _core.TREE_LATER_OWN
 LATER_OTHER: int = _core.TREE_LATER_OTHER
@@ -34,7 +34,7 @@ class Year(NamedTuple):
     """What happened in the games of one year (0: unknown). `wins` are those of the side to move."""
 
     year: int
-    count: int
+    times: int
     wins: int
     decided: int
 

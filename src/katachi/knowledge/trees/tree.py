@@ -21,7 +21,7 @@ from katachi import _core
 from katachi.go import PASS, Color, Game, Position
 from katachi.knowledge.moments import Moment
 from katachi.knowledge.statistics import Share
-from katachi.knowledge.trees.eras import ALL, Span, Counted, Trend, trend
+from katachi.knowledge.trees.eras import ALL, Counted, Span, Trend, trend
 from katachi.knowledge.trees.table import ELSEWHERE, LATER_OTHER, LATER_OWN, OVER, Followed, TreeTable, Year
 
 CORNERS = ("upper left", "upper right", "lower left", "lower right")
@@ -107,7 +107,9 @@ class _Tree:
     def __len__(self) -> int:
         return len(self.table)
 
-    def _node(self, view: tuple[int, list[int]], size: int, color: Color, corner: int | None, span: Span) -> TreeNode | None:
+    def _node(
+        self, view: tuple[int, list[int]], size: int, color: Color, corner: int | None, span: Span
+    ) -> TreeNode | None:
         key, symmetries = view
         row = self.table.row(key)
         if row is None:
@@ -207,7 +209,13 @@ class _Reader:
     """Turns what the table says about a position into moves on a board."""
 
     def __init__(
-        self, found: Sequence[Followed], shown: Sequence[Sequence[int]], size: int, color: Color, span: Span, latest: int
+        self,
+        found: Sequence[Followed],
+        shown: Sequence[Sequence[int]],
+        size: int,
+        color: Color,
+        span: Span,
+        latest: int,
     ) -> None:
         self.found = {each.code: each for each in found}
         self.shown, self.size, self.color, self.span, self.latest = shown, size, color, span, latest
@@ -217,7 +225,7 @@ class _Reader:
         for each in found:
             if each.code < LATER_OWN or each.code >= ELSEWHERE:
                 for year in each.years:
-                    counted[year.year] += year.count
+                    counted[year.year] += year.times
                     wins[year.year] += year.wins
                     decided[year.year] += year.decided
         self.totals = counted
@@ -251,7 +259,7 @@ class _Reader:
         tally = self._tally(code)
         example = at_once or self.found[LATER_OWN + code]
         years = at_once.years if at_once else ()
-        counts = {year.year: year.count for year in years}
+        counts = {year.year: year.times for year in years}
         return TreeMove(
             self._points(code),
             self.color,

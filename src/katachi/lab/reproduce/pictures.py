@@ -9,8 +9,8 @@ import numpy as np
 
 from katachi.go.words import percent
 from katachi.knowledge.base import COLLOCATIONS, KnowledgeBase
-from katachi.knowledge.patterns.contexts.keys import Context, Offset, Relation
 from katachi.knowledge.patterns.collocations.graph import CollocationGraph, GraphVertex
+from katachi.knowledge.patterns.contexts.keys import Context, Offset, Relation
 from katachi.lab.plotting import BoardFigure, Boards
 from katachi.lab.reproduce.table import Scale, Table
 from katachi.reading.tsumego.patterns import SIDES, MoveDatabases, small_picture

@@ -20,9 +20,9 @@ from katachi.interfaces.cli.kb.zipf import EPILOG as ZIPF_EPILOG
 from katachi.interfaces.cli.kb.zipf import zipf_command
 from katachi.interfaces.cli.output import facts, print_json, show
 from katachi.knowledge.archive import GamesByTag
-from katachi.knowledge.moments import MOMENT_BITS
 from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
 from katachi.knowledge.distil import Thresholds, distil
+from katachi.knowledge.moments import MOMENT_BITS
 from katachi.knowledge.patterns.contexts.keys import Context, Relation
 from katachi.knowledge.patterns.nearest import order
 from katachi.knowledge.patterns.nearest.advisor import Advised, Method, advise
@@ -173,7 +173,7 @@ def check(base: Base = None, as_json: options.AsJson = False) -> None:
 
 
 @commands.command("distil", epilog="Example:  katachi kb distil my.kb --to small.kb --extra predictor.bin")
-def distil_command(
+def distil_command(  # noqa: PLR0913, PLR0917 - one threshold per kind of knowledge
     base: Annotated[Path, typer.Argument(help="Folder of the knowledge base")],
     to: Annotated[Path, typer.Option(help="Folder of the small base")],
     nearest: Annotated[

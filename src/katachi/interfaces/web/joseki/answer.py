@@ -50,7 +50,7 @@ def joseki_answer(base: KnowledgeBase, request: JosekiRequest) -> JosekiAnswer:
         node.wins if node else None,
         _moves(base, branch, branch.moves),
         _moves(base, branch, node.replies if node else ()),
-        tuple((year.year, year.count) for year in node.by_year) if node else (),
+        tuple((year.year, year.times) for year in node.by_year) if node else (),
         (base.openings if request.whole_board else base.joseki).latest,
         int(base.manifest.counts.get("games", 0)),
     )
@@ -89,7 +89,7 @@ def _move(base: KnowledgeBase, branch: Branch, move: TreeMove, letter: str, *, n
         later=move.later,
         eventually=move.sooner_or_later,
         trend=move.trend.value if move.trend else None,
-        by_year=tuple((year.year, year.count) for year in move.by_year),
+        by_year=tuple((year.year, year.times) for year in move.by_year),
         examples=examples_of(base, move.last.number) if named else (),
     )
 

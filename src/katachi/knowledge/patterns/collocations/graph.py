@@ -16,8 +16,8 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from katachi.files.limits import LimitError, json_file
-from katachi.knowledge.moments import Moment
 from katachi.knowledge.base import COLLOCATIONS
+from katachi.knowledge.moments import Moment
 from katachi.knowledge.patterns.contexts.keys import Context, Convention, Relation, empty_key
 from katachi.knowledge.statistics import Share
 from katachi.knowledge.tables import check_size, read_table

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from katachi.go import BLACK, Color, Picture, Position
 from katachi.go.symmetry import turn
+from katachi.knowledge.patterns.collocations.graph import GraphContinuation, GraphVertex
 from katachi.knowledge.patterns.contexts.keys import (
     Context,
     Convention,
@@ -24,7 +25,6 @@ from katachi.knowledge.patterns.contexts.keys import (
     symbols_of,
 )
 from katachi.knowledge.patterns.counting import EDGE, ENEMY, OWN
-from katachi.knowledge.patterns.collocations.graph import GraphContinuation, GraphVertex
 
 _SIZE = 19
 

@@ -20,9 +20,9 @@ from katachi.go import Color, Move, Position, sgf_pair, vertex
 from katachi.go import vertex as vertex_name
 from katachi.go.words import name_of, percent, plural, times
 from katachi.knowledge.moments import Moment
-from katachi.knowledge.patterns.contexts.keys import Context
-from katachi.knowledge.patterns.collocations.graph import GraphContinuation, CollocationGraph, GraphVertex
+from katachi.knowledge.patterns.collocations.graph import CollocationGraph, GraphContinuation, GraphVertex
 from katachi.knowledge.patterns.collocations.scene import Scene, played
+from katachi.knowledge.patterns.contexts.keys import Context
 from katachi.knowledge.trees.lines import LineLimits
 from katachi.records import GameTree, Node
 

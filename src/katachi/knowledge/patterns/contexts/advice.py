@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 from katachi import _core
 from katachi.go import PASS, Color, Position
 from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
+from katachi.knowledge.patterns.collocations.scene import Scene
 from katachi.knowledge.patterns.contexts.keys import Context, Convention
 from katachi.knowledge.patterns.counting import EDGE, EMPTY, context_width
-from katachi.knowledge.patterns.collocations.scene import Scene
 
 _USUAL_SIZE = 19
 _FLOOR = 1e-3  # the share of continuations that are too rare to be collocations
