@@ -1715,7 +1715,7 @@ export interface components {
              * Source
              * @enum {string}
              */
-            source: "games" | "learnt";
+            source: "games" | "trees" | "learnt";
             /** Size */
             size: number;
             /** Corners */

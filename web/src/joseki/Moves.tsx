@@ -35,7 +35,7 @@ export function shownMoves({ moves, replies }: Pick<Answer, "moves" | "replies">
 /** The board shows shares instead of letters. */
 const unlettered = (move: JosekiMove): JosekiMove => ({ ...move, letter: "" });
 
-const [RARE, FEWEST] = [0.01, 5]; // share below which a move is folded away; so many are always shown
+const [RARE, FEWEST] = [0.01, 5]; // share below which a move is folded away; this many are always shown
 
 /** How many moves of the list are main lines. */
 export function mainCount(moves: readonly JosekiMove[]): number {

@@ -42,7 +42,7 @@ export function Answer(props: Props) {
           <Alike groups={alike} fresh={props.fresh ?? true} onPlay={onPlay} onHover={onHover} />
         </section>
       )}
-      {!isLearnt && (found.hits ?? 0) > 0 && (
+      {(found.source === "games" || chosen) && (found.hits ?? 0) > 0 && (
         <section class="panel">
           <h2>{s.patterns.years}</h2>
           {chosen ? (
@@ -52,7 +52,7 @@ export function Answer(props: Props) {
           )}
         </section>
       )}
-      {!isLearnt && (found.hits ?? 0) > 0 && <Games {...{ found, paging, onPaging }} />}
+      {found.source === "games" && (found.hits ?? 0) > 0 && <Games {...{ found, paging, onPaging }} />}
     </>
   );
 }
@@ -78,6 +78,11 @@ function Summary({ found }: { found: Found }) {
         <Fact name={s.patterns.tenuki} share={found.tenuki} />
         <Fact name={s.patterns.never} share={found.no_continuation} />
       </dl>
+      {found.source === "trees" && (
+        <p class="muted small">
+          {found.note} <a href={hashOf("mine")}>{s.patterns.mineYours}</a>
+        </p>
+      )}
     </section>
   );
 }

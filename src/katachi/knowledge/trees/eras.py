@@ -79,9 +79,9 @@ def trend(counts: Mapping[int, int], totals: Mapping[int, int], latest: int) -> 
     ever = _share(counts, totals, Span(None, latest - RECENT))
     if recent.value is None or ever.value is None:
         return None
-    if ever.value >= _USUAL and recent.interval[1] < ever.value and recent.value < _GONE:
+    if ever.value >= _USUAL and recent.interval[1] < ever.interval[0] and recent.value < _GONE:
         return Trend.OLD
-    if ever.value < _GONE and recent.value >= _USUAL and recent.interval[0] > ever.value:
+    if ever.value < _GONE and recent.value >= _USUAL and recent.interval[0] > ever.interval[1]:
         return Trend.NEW
     if before.value is None:
         return None
