@@ -28,6 +28,8 @@ _SHAPES = {
 }  # fmt: skip
 _ENCLOSURES = {(1, 2): "small knight", (1, 3): "large knight", (0, 2): "one-space", (0, 3): "two-space"}
 _SPACES = ("", "one", "two", "three", "four", "five", "six")
+_LINES = ("", "first", "second", "third", "fourth", "fifth")
+_SIDE = 7  # lines up to which a stone belongs to the corner
 _HIGHEST = 5  # line of a stone that belongs to a side
 _CORNER = 5  # lines within which a stone holds the corner itself
 _WIDEST_PINCER = 5  # lines from the stone that is pincered: three spaces between, and one more
@@ -253,11 +255,14 @@ class _Move:
         """Toward a lone stone that holds the corner."""
         holders = [stone for stone in self.others if max(stone.x, stone.y) <= _CORNER]
         held = any(max(stone.x, stone.y) <= _CORNER for stone in self.own)
-        if len(holders) != 1 or held or self._near or not 3 <= min(self.x, self.y) <= 4:
+        beside = [stone for stone in self._near if (stone.x > stone.y) == (self.x > self.y)]
+        if len(holders) != 1 or held or beside or not 3 <= min(self.x, self.y) <= 4:
             return None
         low, high = holders[0].offset(self.x, self.y)
         if not 2 <= high <= 3 or low > 2 or any(self._is_behind(stone, holders[0]) for stone in self.stones):
             return None
+        if any(max(stone.x, stone.y) <= _SIDE for stone in self.own):
+            return "double approach (ryo-gakari)"
         if self._level() == "low":
             return "low approach (kakari)" if high == 2 else "far low approach (kakari)"
         return "high approach (kakari)" if low else f"{_SPACES[high - 1]}-space high approach (kakari)"
@@ -342,4 +347,6 @@ def _point_name(x: int, y: int) -> str:
     low, high = sorted((x, y))
     if (low, high) in _POINTS:
         return _POINTS[low, high]
+    if high > _SIDE and low <= _HIGHEST:
+        return f"{_LINES[low]} line on the side"
     return f"{high}-{low} point"
