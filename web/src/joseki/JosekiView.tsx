@@ -15,6 +15,7 @@ import { exploreJoseki, searchRegion } from "../shared/handover";
 import { showBoard } from "../shared/MoveTable";
 import { parseRegion, type Region } from "../shared/region";
 import { modelOf, signsOf } from "../shared/setup";
+import { weightOf } from "../shared/weight";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { Problem } from "../ui/Problem";
@@ -124,8 +125,6 @@ function windowOf([[left, top], [right, bottom]]: Region, size: number): Window 
   return { left: x0, top: y0, columns: x1 - x0 + 1, rows: y1 - y0 + 1 };
 }
 
-const KINDS = [0.3, 0.1, 0.03, 0.01]; // shares: the colours of spots, from common to rare
-
 /** A disc for each move, the larger and brighter the more often it was played. */
 export function spotsOf(moves: readonly JosekiMove[], size: number, hovered: string | null): Spot[] {
   const shown = new Map<string, Spot>();
@@ -134,12 +133,11 @@ export function spotsOf(moves: readonly JosekiMove[], size: number, hovered: str
     const point = pointOf(move.vertex, size);
     if (!point || shown.has(move.vertex)) continue;
     const share = move.share.value ?? 0;
-    const rank = KINDS.findIndex((least) => share >= least);
     const isMain = i < mainCount(moves);
     shown.set(move.vertex, {
       point,
-      kind: (["1", "2", "3", "4"] as const)[rank] ?? "plain",
-      scale: isMain ? 0.62 + 0.38 * Math.min(1, Math.sqrt(share / KINDS[0]!)) : 0.36,
+      ...weightOf(share),
+      ...(isMain ? {} : { scale: 0.36 }),
       ...(isMain ? { text: [roundText(share)] } : {}),
       ring: pointedAt === move.vertex,
       faint: !isMain,

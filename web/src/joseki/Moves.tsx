@@ -4,10 +4,10 @@ import type { Schemas } from "../api/client";
 import { intervalText, shareText } from "../shared/format";
 import { GameLink } from "../shared/GameLink";
 import { MoveTable } from "../shared/MoveTable";
+import { Yearly } from "../shared/Yearly";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { type Answer, shortName } from "./Head";
-import { Yearly } from "./Yearly";
 
 export type JosekiMove = Schemas["JosekiMove"];
 export type Reading = "once" | "here"; // the next move of the game; the next one in this corner

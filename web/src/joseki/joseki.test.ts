@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { Schemas } from "../api/client";
 import type { Picture } from "../board/picture";
 import { pointOf } from "../game/vertex";
+import { wilson, yearsOf } from "../shared/years";
 import { s } from "../strings";
 import { acrossOf, elementsOf, pictureOf, placesOf, rowsOf, widthOf } from "./elements";
 import { boardOf, emptyLine, follow, type Line, step, walked } from "./line";
-import { wilson, yearsOf } from "./years";
 
 const go = (line: Line, color: "black" | "white", name: string) => follow(line, color, pointOf(name, 19)!);
 
@@ -36,9 +36,10 @@ describe("a walk", () => {
 });
 
 describe("years", () => {
-  it("are the last forty, with shares and intervals", () => {
+  it("are the last forty and all before them, with shares and intervals", () => {
     const years = yearsOf([[2020, 3]], [[2020, 12], [1900, 5]], 2025); // biome-ignore format: pairs
-    expect([years.length, years[0]!.year, years.at(-1)!.year]).toEqual([40, 1986, 2025]);
+    expect([years.length, years[1]!.year, years.at(-1)!.year]).toEqual([41, 1986, 2025]);
+    expect([years[0]!.year, years[0]!.isBefore, years[0]!.of]).toEqual([1985, true, 5]);
     const year = years.find((each) => each.year === 2020)!;
     expect([year.count, year.of, year.share]).toEqual([3, 12, 0.25]);
     expect(year.low).toBeLessThan(0.25);

@@ -3,7 +3,7 @@
 import { hashOf } from "../frame/router";
 import type { ColorName } from "../game/vertex";
 import { ShareInLine } from "../shared/MoveTable";
-import { Trend } from "../shared/Trend";
+import { Yearly } from "../shared/Yearly";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
@@ -46,9 +46,9 @@ export function Answer(props: Props) {
         <section class="panel">
           <h2>{s.patterns.years}</h2>
           {chosen ? (
-            <Trend title={s.patterns.trendOf(chosen.letter)} part={chosen.by_year} whole={found.by_year} />
+            <Yearly title={s.patterns.trendOf(chosen.letter)} part={chosen.by_year} whole={found.by_year} />
           ) : (
-            <Trend title={s.patterns.trendAll} part={found.by_year} whole={found.searched_by_year} />
+            <Yearly title={s.patterns.trendAll} part={found.by_year} whole={found.searched_by_year} />
           )}
         </section>
       )}

@@ -1,20 +1,21 @@
 // The share of a move year by year, with what chance alone would allow; the numbers are there as a table too.
-import type { YearCount } from "../shared/format";
+
 import { s } from "../strings";
 import { count, percent } from "../ui/format";
+import type { YearCount } from "./format";
 import { type YearShare, yearsOf } from "./years";
 
 interface Props {
   title: string;
   part: readonly YearCount[];
   whole: readonly YearCount[];
-  latest: number;
+  latest?: number; // the last year; by default that of the games
 }
 
 const [WIDTH, HEIGHT, FOOT] = [360, 120, 16];
 
 export function Yearly({ title, part, whole, latest }: Props) {
-  const years = yearsOf(part, whole, latest);
+  const years = yearsOf(part, whole, latest ?? whole.at(-1)?.[0] ?? 0);
   if (!years.some((year) => year.count)) return null;
   const top = Math.max(...years.map((year) => (year.of >= 5 ? year.high : year.share)), 0.02);
   const step = WIDTH / years.length;
@@ -40,9 +41,9 @@ export function Yearly({ title, part, whole, latest }: Props) {
             {year.of > 0 && (
               <line class="range" x1={(i + 0.5) * step} x2={(i + 0.5) * step} y1={y(year.low)} y2={y(year.high)} />
             )}
-            {year.year % 10 === 0 && (
-              <text x={(i + 0.5) * step} y={HEIGHT - 3} text-anchor="middle">
-                {year.year}
+            {(i === 0 || year.year % 10 === 0) && (
+              <text x={i ? (i + 0.5) * step : 0} y={HEIGHT - 3} text-anchor={i ? "middle" : "start"}>
+                {labelOf(year)}
               </text>
             )}
           </g>
@@ -56,7 +57,7 @@ export function Yearly({ title, part, whole, latest }: Props) {
               .filter((year) => year.of)
               .map((year) => (
                 <tr key={year.year}>
-                  <th scope="row">{year.year}</th>
+                  <th scope="row">{labelOf(year)}</th>
                   <td class="number">
                     {count(year.count)} / {count(year.of)}
                   </td>
@@ -70,13 +71,18 @@ export function Yearly({ title, part, whole, latest }: Props) {
   );
 }
 
-function said({ year, count: times, of }: YearShare): string {
-  return `${year}: ${s.patterns.ofMany(count(times), count(of))}`;
+/** The first bar is for all years before. */
+function labelOf({ year, isBefore }: YearShare): string {
+  return isBefore ? `–${year}` : `${year}`;
+}
+
+function said(year: YearShare): string {
+  return `${labelOf(year)}: ${s.patterns.ofMany(count(year.count), count(year.of))}`;
 }
 
 function spoken(years: readonly YearShare[]): string {
   return years
     .filter((year) => year.of >= 5)
-    .map(({ year, share }) => `${year} ${percent(share)}`)
+    .map((year) => `${labelOf(year)} ${percent(year.share)}`)
     .join(", ");
 }
