@@ -183,6 +183,13 @@ def in_corner(point: int, corner: int, size: int) -> bool:
     return across and (row >= size - side if corner & 2 else row < side)
 
 
+def corner_area(corner: int, size: int) -> tuple[int, int]:
+    """The upper left and the lower right point of a corner."""
+    side = corner_side(size)
+    left, top = (size - side if corner & bit else 0 for bit in (1, 2))
+    return top * size + left, (top + side - 1) * size + left + side - 1
+
+
 def corner_of(game: Game | Position) -> int:
     """The corner of the last move that was not a pass; without a move the upper right one, as players draw corners."""
     if isinstance(game, Position):
