@@ -2312,6 +2312,12 @@ export interface components {
             /** Later */
             later: number;
             eventually: components["schemas"]["Share"];
+            eventual_wins: components["schemas"]["Share"];
+            /** Eventual By Year */
+            eventual_by_year: [
+                number,
+                number
+            ][];
             /** Trend */
             trend: string | null;
             /** By Year */
@@ -2407,6 +2413,12 @@ export interface components {
             /** Later */
             later: number;
             eventually: components["schemas"]["Share"];
+            eventual_wins: components["schemas"]["Share"];
+            /** Eventual By Year */
+            eventual_by_year: [
+                number,
+                number
+            ][];
             /** Trend */
             trend: string | null;
             /** By Year */

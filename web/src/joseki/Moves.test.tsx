@@ -24,6 +24,8 @@ const move = (vertex: string, count: number, later = 0, more: Partial<JosekiMove
   wins: share(count >> 1, count),
   later,
   eventually: share(count + later, 200),
+  eventual_wins: share(count >> 1, count + later),
+  eventual_by_year: [[2024, count + later]],
   trend: null,
   by_year: [[2024, count]],
   examples: [],

@@ -27,6 +27,8 @@ export function shownMoves({ moves, replies }: Pick<Answer, "moves" | "replies">
   const here = [...moves.filter((move) => !move.tenuki), ...replies].map((move) => ({
     ...unlettered(move),
     share: move.eventually,
+    wins: move.eventual_wins,
+    by_year: move.eventual_by_year,
     count: move.count + move.later,
   }));
   return here.sort((a, b) => b.count - a.count);
@@ -90,7 +92,6 @@ function TrendSign({ trend }: { trend: string }) {
 
 /** One move in sentences, and through the years. */
 function Told({ move, answer }: { move: JosekiMove; answer: Answer }) {
-  const whole = move.later && !move.by_year.length ? [] : answer.by_year;
   return (
     <div class="told">
       <p>
@@ -106,7 +107,7 @@ function Told({ move, answer }: { move: JosekiMove; answer: Answer }) {
           {s.joseki.last} <GameLink game={game} />
         </p>
       ))}
-      <Yearly title={s.joseki.yearly(move.vertex)} part={move.by_year} whole={whole} latest={answer.latest} />
+      <Yearly title={s.joseki.yearly(move.vertex)} part={move.by_year} whole={answer.by_year} latest={answer.latest} />
     </div>
   );
 }

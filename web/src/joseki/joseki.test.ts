@@ -80,6 +80,8 @@ describe("the graph", () => {
     name: "knight's move (keima)",
     later: 0,
     eventually: share,
+    eventual_wins: share,
+    eventual_by_year: [],
     trend: null,
     by_year: [],
     examples: [],

@@ -69,7 +69,13 @@ function Summary({ found }: { found: Found }) {
   return (
     <section class="panel summary" aria-live="polite">
       <p>
-        <strong>{s.patterns.hits(found.hits)}</strong> {s.patterns.inGames(count(found.games_searched))}{" "}
+        {found.source === "trees" ? (
+          <strong>{s.patterns.showings(found.hits)}</strong>
+        ) : (
+          <>
+            <strong>{s.patterns.hits(found.hits)}</strong> {s.patterns.inGames(count(found.games_searched))}
+          </>
+        )}{" "}
         <span class="muted">{s.patterns.took(found.seconds)}</span>
       </p>
       {isOnOtherBoards(found) && <p class="muted">{s.patterns.onAllBoards(boardsText(found))}</p>}

@@ -616,6 +616,7 @@ export const en = {
     nothingLearnt:
       "No point of this region has surroundings that were counted and that set it apart from other points.",
     mineYours: "Mine your own games",
+    showings: (n: number) => `This was there ${n === 1 ? "once" : `${n.toLocaleString("en")} times`}.`,
     hits: (n: number) => `${n.toLocaleString("en")} ${n === 1 ? "game" : "games"}`,
     inGames: (games: string) => `of ${games} show this pattern.`,
     took: (seconds: number) => `${seconds.toFixed(2)} s`,

@@ -218,6 +218,7 @@ def move_json(branch: Branch, move: TreeMove, name_game: NameGame) -> Data:
         "wins": move.wins.to_json(),
         "later": move.later,
         "sooner_or_later": move.sooner_or_later.to_json(),
+        "all_wins": move.all_wins.to_json(),
         "trend": move.trend.value if move.trend else None,
         "by_year": [list(year) for year in move.by_year],
         "last": {"game": name_game(move.last), "year": move.last.year, "move": move.last.move},

@@ -11,10 +11,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 
 from katachi import _core
@@ -22,7 +22,7 @@ from katachi.go import PASS, Color, Game, Position
 from katachi.knowledge.moments import Moment
 from katachi.knowledge.statistics import Share
 from katachi.knowledge.trees.eras import ALL, Counted, Span, Trend, trend
-from katachi.knowledge.trees.table import ELSEWHERE, LATER_OTHER, LATER_OWN, OVER, Followed, TreeTable, Year
+from katachi.knowledge.trees.table import ELSEWHERE, LATER_OTHER, LATER_OWN, OVER, Followed, TreeTable, Year, is_next
 
 CORNERS = ("upper left", "upper right", "lower left", "lower right")
 UPPER_RIGHT = 1
@@ -33,7 +33,8 @@ class TreeMove:
     """A move that followed a position: at once, in `count` of the `of` times that the position was there.
 
     `points` are all points that mean the same, none for a tenuki (in a corner) or a pass (on the board). `later` is how
-    often the same side played it as its next move in this corner, but after a tenuki.
+    often the same side played it as its next move in this corner, but after a tenuki. `all_wins` and `all_by_year` are
+    about both.
     """
 
     points: tuple[int, ...]
@@ -43,6 +44,8 @@ class TreeMove:
     wins: Share
     later: int
     by_year: tuple[Year, ...]
+    all_wins: Share
+    all_by_year: tuple[Year, ...]
     last: Moment
     trend: Trend | None = None
 
@@ -226,17 +229,8 @@ class _Reader:
     ) -> None:
         self.found = {each.code: each for each in found}
         self.shown, self.size, self.color, self.span, self.latest = shown, size, color, span, latest
-        counted: Counter[int] = Counter()
-        wins: Counter[int] = Counter()
-        decided: Counter[int] = Counter()
-        for each in found:
-            if each.code < LATER_OWN or each.code >= ELSEWHERE:
-                for year in each.years:
-                    counted[year.year] += year.times
-                    wins[year.year] += year.wins
-                    decided[year.year] += year.decided
-        self.totals = counted
-        self.years = tuple(Year(year, counted[year], wins[year], decided[year]) for year in sorted(counted))
+        self.years = _added(each.years for each in found if is_next(each.code))
+        self.totals = {year.year: year.times for year in self.years}
         self.tally = Counted.of(self.years, span)
 
     def node(self, corner: int | None) -> TreeNode:
@@ -262,10 +256,11 @@ class _Reader:
 
     def _move(self, code: int) -> TreeMove:
         """A move, played at once or only later."""
-        at_once, later = self.found.get(code), self._tally(LATER_OWN + code).count if code < LATER_OWN else 0
-        tally = self._tally(code)
-        example = at_once or self.found[LATER_OWN + code]
-        years = at_once.years if at_once else ()
+        at_once, later = self.found.get(code), self.found.get(LATER_OWN + code) if code < LATER_OWN else None
+        years, later_years = (each.years if each else () for each in (at_once, later))
+        both = _added((years, later_years))
+        tally, whole = Counted.of(years, self.span), Counted.of(both, self.span)
+        last = max(each.last for each in (at_once, later) if each)
         counts = {year.year: year.times for year in years}
         return TreeMove(
             self._points(code),
@@ -273,9 +268,11 @@ class _Reader:
             tally.count,
             self.tally.count,
             Share(tally.wins, tally.decided),
-            later,
+            whole.count - tally.count,
             years,
-            Moment(example.last),
+            Share(whole.wins, whole.decided),
+            both,
+            Moment(last),
             trend(counts, self.totals, self.latest),
         )
 
@@ -284,8 +281,18 @@ class _Reader:
         found, tally = self.found[code], self._tally(code)
         wins = Share(tally.decided - tally.wins, tally.decided)
         points = self._points(code - LATER_OTHER)
+        years = tuple(year._replace(wins=year.decided - year.wins) for year in found.years)
         return TreeMove(
-            points, self.color.opponent, 0, self.tally.count, wins, tally.count, found.years, Moment(found.last)
+            points,
+            self.color.opponent,
+            0,
+            self.tally.count,
+            Share(0, 0),
+            tally.count,
+            (),
+            wins,
+            years,
+            Moment(found.last),
         )
 
     def _points(self, code: int) -> tuple[int, ...]:
@@ -294,6 +301,15 @@ class _Reader:
             return ()
         points = {view[code] for view in self.shown}
         return tuple(sorted(points, key=lambda point: (-(point % self.size), point)))
+
+
+def _added(parts: Iterable[Iterable[Year]]) -> tuple[Year, ...]:
+    """The sums of each year."""
+    sums: dict[int, Year] = {}
+    for year in chain.from_iterable(parts):
+        before = sums.get(year.year, Year(year.year, 0, 0, 0))
+        sums[year.year] = Year(year.year, *(a + b for a, b in zip(before[1:], year[1:], strict=True)))
+    return tuple(sums[year] for year in sorted(sums))
 
 
 def _sorted(moves: Iterable[TreeMove]) -> tuple[TreeMove, ...]:

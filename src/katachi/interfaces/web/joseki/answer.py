@@ -88,6 +88,8 @@ def _move(base: KnowledgeBase, branch: Branch, move: TreeMove, letter: str, *, n
         wins=move.wins,
         later=move.later,
         eventually=move.sooner_or_later,
+        eventual_wins=move.all_wins,
+        eventual_by_year=tuple((year.year, year.times) for year in move.all_by_year),
         trend=move.trend.value if move.trend else None,
         by_year=tuple((year.year, year.times) for year in move.by_year),
         examples=examples_of(base, move.last.number) if named else (),

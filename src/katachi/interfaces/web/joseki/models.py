@@ -50,6 +50,8 @@ class JosekiMove:
     wins: Share  # games that the mover won
     later: int
     eventually: Share
+    eventual_wins: Share
+    eventual_by_year: Years
     trend: str | None  # rising, falling, an old answer, new
     by_year: Years
     examples: tuple[GameExample, ...]

@@ -94,10 +94,10 @@ def _continuation(base: KnowledgeBase, move: TreeMove, letters: dict[int, str]) 
         color=move.color,
         count=move.sooner_or_later.count,
         share=move.sooner_or_later,
-        wins=move.wins,
+        wins=move.all_wins,
         immediate=move.count,
         later=move.later,
         examples=examples_of(base, move.last.number),
-        by_year=tuple((year.year, year.times) for year in move.by_year if year.year),
+        by_year=tuple((year.year, year.times) for year in move.all_by_year if year.year),
         also=move.points[1:],
     )
