@@ -118,3 +118,18 @@ def test_joseki_of_some_years_after_a_tenuki_and_on_the_whole_board(visit: Any) 
     page.get_by_label("Where").select_option("board")
     page.get_by_text("this board", exact=False).first.wait_for()
     visit.check_access()
+
+
+def test_a_quiz_asks_what_comes_next(visit: Any) -> None:
+    page = visit.go("#/joseki/Q16-O17")
+    page.get_by_text("41,572 corners with Black to move").wait_for()
+    page.get_by_label("Quiz").check()
+    page.get_by_role("heading", name="What is played most often next?").wait_for()
+    assert page.locator(".continuations").count() == 0
+    click_point(page, 15, 5)  # Q14
+    page.get_by_text("Most frequent: R14 (knight's move)").wait_for()
+    page.get_by_role("button", name="Play the most frequent move, and on").click()
+    page.wait_for_url("**/#/joseki/Q16-O17-R14")
+    page.get_by_role("heading", name="What is played most often next?").wait_for()
+    visit.check_access()
+    visit.picture("joseki-quiz")

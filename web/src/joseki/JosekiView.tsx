@@ -24,6 +24,8 @@ import { Graph, type GraphChoice } from "./Graph";
 import { type Answer, Head } from "./Head";
 import { boardOf, elsewhere, emptyLine, follow, line, type Played, scope, step, turnNow, walked } from "./line";
 import { type JosekiMove, keyOf, Moves, mainCount, type Reading, readingOf, shownMoves } from "./Moves";
+import { QuizPanel, QuizSwitch } from "./QuizPanel";
+import { answered, quiz } from "./quiz";
 import { ScopeBar } from "./ScopeBar";
 import "./address"; // the line follows the address
 import "../shared/explore.css";
@@ -57,8 +59,14 @@ export default function JosekiView() {
     if (move.tenuki) elsewhere.value = !elsewhere.value;
     else go([move]);
   };
+  const isAsking = quiz.value !== null && !quiz.value.last && fresh && moves.some((move) => !move.tenuki);
   const click = (point: Point) => {
     const name = vertexOf(point, size);
+    if (isAsking && quiz.value) {
+      quiz.value = answered(quiz.value, moves, name);
+      return;
+    }
+    askNext();
     const known = fresh && moves.find((move) => move.vertices.includes(name));
     line.value = follow(line.value, known ? known.color : turnNow(), point);
   };
@@ -68,7 +76,9 @@ export default function JosekiView() {
         <BasePicker />
         <Export body={{ ...body, ...choice, depth: Math.max(6, choice.depth) }} />
       </div>
-      <ScopeBar latest={answer?.latest ?? null} />
+      <ScopeBar latest={answer?.latest ?? null}>
+        <QuizSwitch />
+      </ScopeBar>
       <div class="split wide">
         <div class="patterns-board joseki-board">
           <Zoom window={region && size > 13 ? windowOf(region, size) : null} size={size}>
@@ -77,7 +87,7 @@ export default function JosekiView() {
                 signs={signsOf(board)}
                 label={s.joseki.boardLabel}
                 lastMove={board.moves.at(-1)?.point ?? null}
-                spots={spotsOf(fresh ? moves : [], size, hovered)}
+                spots={spotsOf(fresh && !isAsking ? moves : [], size, hovered)}
                 maxHeight={maxHeight ?? "74vh"}
                 onVertex={click}
                 onHover={(point) => {
@@ -94,7 +104,14 @@ export default function JosekiView() {
           {lostBase.value !== null && <Note kind="warn">{s.patterns.lostBase(lostBase.value)}</Note>}
           <Problem line={error} again={again} />
           {!answer && !error && <Note kind="busy">{s.shell.loading}</Note>}
-          {answer && !error && (
+          <QuizPanel
+            onNext={() => {
+              const best = quiz.value?.last?.best;
+              askNext();
+              if (best) go([best]);
+            }}
+          />
+          {answer && !error && !isAsking && (
             <section class={`panel${busy ? " stale" : ""}`} aria-busy={busy}>
               <Head answer={answer} onSearch={() => searchRegion(body.game, region ?? undefined)} />
               {!wholeBoard && answer.moves.length > 0 && <Readings reading={reading} onReading={setWanted} />}
@@ -112,9 +129,14 @@ export default function JosekiView() {
           )}
         </div>
       </div>
-      <Graph body={body} choice={choice} onChoice={setChoice} onGo={go} />
+      {!isAsking && <Graph body={body} choice={choice} onChoice={setChoice} onGo={go} />}
     </>
   );
+}
+
+/** The answer was read: the next question. */
+function askNext(): void {
+  if (quiz.value?.last) quiz.value = { ...quiz.value, last: null };
 }
 
 const BEYOND = 1; // a line more than the corner, so that one sees that the board goes on

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/pre
 import { afterEach, expect, it, vi } from "vitest";
 import { type Answer, Head } from "./Head";
 import { type JosekiMove, keyOf, Moves, mainCount, readingOf, shownMoves } from "./Moves";
+import { answered, start } from "./quiz";
 import { eraOf } from "./ScopeBar";
 
 afterEach(cleanup);
@@ -111,4 +112,19 @@ it("names the years", () => {
     "years",
     "years",
   ]);
+});
+
+it("scores an answer by its share, compared with the most frequent move", () => {
+  const moves = shownMoves(answer(), "once");
+  const right = answered(start(), moves, "R14");
+  expect([right.asked, right.score, right.last?.rank]).toEqual([1, 1, 1]);
+  const second = answered(right, moves, "Q14");
+  expect([second.asked, second.score.toFixed(3), second.last?.rank, second.last?.best.vertex]).toEqual([
+    2,
+    (1 + 40 / 60).toFixed(3),
+    2,
+    "R14",
+  ]);
+  expect(answered(second, moves, "T19").last).toMatchObject({ rank: 0, share: 0 });
+  expect(answered(second, [], "T19")).toBe(second);
 });

@@ -1,4 +1,5 @@
 // Which part of the board, and the games of which years.
+import type { ComponentChildren } from "preact";
 import { s } from "../strings";
 import { type Scope, scope } from "./line";
 
@@ -14,7 +15,7 @@ export function eraOf({ since, until }: Scope, latest: number | null): Era {
   return until === null && latest !== null && since === latest - RECENT + 1 ? "recent" : "years";
 }
 
-export function ScopeBar({ latest }: { latest: number | null }) {
+export function ScopeBar({ latest, children }: { latest: number | null; children?: ComponentChildren }) {
   const { wholeBoard, since, until } = scope.value;
   const era = eraOf(scope.value, latest);
   const change = (part: Partial<Scope>) => {
@@ -53,6 +54,7 @@ export function ScopeBar({ latest }: { latest: number | null }) {
           <YearField label={s.joseki.until} value={until} onChange={(year) => change({ until: year })} />
         </>
       )}
+      {children}
     </div>
   );
 }
