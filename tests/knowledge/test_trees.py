@@ -185,3 +185,38 @@ def compare_with_search(corners: CornerTree, archive: Archive, position: Positio
             assert sum(found.pop(key, 0) for key in keys) == move.count + move.later
             assert sum(at_once.pop(key, 0) for key in keys) == move.count
     assert not found
+
+
+# ---- Files -----------------------------------------------------------------------------------------------------------
+
+
+def test_pruned_trees_keep_whole_positions(tmp_path: Path) -> None:
+    corners, _ = trees_of(collection(40, sizes=(5,), moves=20), tmp_path)
+    few = corners.table.pruned(4)
+    assert 0 < len(few) < len(corners)
+    assert few.least == 4
+    for row, key in enumerate(few.keys.tolist()):
+        before = corners.table.row(key)
+        assert before is not None
+        assert few.followed(row) == corners.table.followed(before)
+        assert int(few.counts[row]) == int(corners.table.counts[before]) >= 4
+    assert few.row(12345) is None
+
+
+def test_damaged_files_are_named_in_one_line(tmp_path: Path) -> None:
+    trees_of(collection(3, sizes=(5,), moves=20), tmp_path)
+    whole = (tmp_path / "corners").read_bytes()
+    for damage in (b"", b"KATCOLS1", whole[:200], whole[: len(whole) - 200], whole.replace(b'"codes"', b'"c0des"')):
+        path = tmp_path / "damaged.bin"
+        path.write_bytes(damage)
+        with pytest.raises(ValueError, match=r"damaged\.bin") as caught:
+            CornerTree.open(path)
+        assert "\n" not in str(caught.value)
+
+
+def test_years_that_end_too_early_are_damage(tmp_path: Path) -> None:
+    corners, _ = trees_of(collection(3, sizes=(5,), moves=20), tmp_path)
+    table = corners.table
+    cut = TreeTable(1, table.keys, table.counts, table.edges, table.years_at // 2, table.codes, table.last, table.years)
+    with pytest.raises(ValueError, match="damaged"):
+        _ = [cut.followed(row) for row in range(len(cut))]

@@ -115,7 +115,8 @@ class Branch:
         text = f"{plural(self.followed, self.unit)} with {side} to move, {self.span}"
         if self.is_settled and (tenuki := self.node.tenuki):
             text += (
-                f"; the sequence usually ends here: in {percent(tenuki.share.value, 0)} of them {side} plays elsewhere"
+                f"; the sequence usually ends here: in {percent(tenuki.share.value, 0)} of them {side} has sente and "
+                "plays elsewhere"
             )
         return text
 
