@@ -74,7 +74,7 @@ def own_openings(
     Raises ValueError if the base has no games of this player.
     """
     archive = base.archive
-    chosen = {color: mask(archive, Filter(**{name: player})) for color, name in ((BLACK, "black"), (WHITE, "white"))}
+    chosen = {BLACK: mask(archive, Filter(black=player)), WHITE: mask(archive, Filter(white=player))}
     games = [(color, int(game)) for color, wanted in chosen.items() for game in wanted.nonzero()[0]]
     if not games:
         raise ValueError(f"{base.folder}: no game is by {player!r}; give a part of the name as the games have it")
