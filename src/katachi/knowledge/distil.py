@@ -88,6 +88,8 @@ def _add_tables(base: KnowledgeBase, draft: Draft, wanted: Thresholds, kept: dic
 
 
 def _add_trees(base: KnowledgeBase, draft: Draft, wanted: Thresholds, kept: dict[str, int]) -> list[Moments]:
+    if not base.has_trees:
+        return []
     moments = []
     for name, tree in ((CORNERS, base.joseki.table), (OPENINGS, base.openings.table)):
         some = tree.pruned(wanted.trees)
