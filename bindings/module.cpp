@@ -13,6 +13,7 @@ NB_MODULE(_core, m) {
   katachi::register_counting(m);
   katachi::register_nearest(m);
   katachi::register_find(m);
+  katachi::register_trees(m);
   katachi::register_predictor(m);
   katachi::register_network(m);
   katachi::register_refute(m);

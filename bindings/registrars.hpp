@@ -18,6 +18,7 @@ void register_rule_matcher(nanobind::module_& m);
 void register_rules(nanobind::module_& m);
 void register_reading(nanobind::module_& m);
 void register_local_reading(nanobind::module_& m);
+void register_trees(nanobind::module_& m);
 void register_tsumego(nanobind::module_& m);
 void register_tsumego_patterns(nanobind::module_& m);
 void register_tsumego_open(nanobind::module_& m);

@@ -452,6 +452,39 @@ def find_pattern(games: PackedGames, captures: Captures, query: FindQuery, wante
     One row per hit: game, move, next_move, cell, colour, x, y, symmetry, swapped. Searches all games if `wanted` is empty.
     """
 
+TREE_LATER_OWN: int = 1024
+
+TREE_LATER_OTHER: int = 2048
+
+TREE_ELSEWHERE: int = 3072
+
+TREE_OVER: int = 3073
+
+MOST_IN_CORNER: int = 40
+
+MOST_ON_BOARD: int = 60
+
+def count_trees(games: PackedGames, tags: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], folder: str) -> None:
+    """Writes corners.run and openings.run of the games into the folder."""
+
+def merge_tree(runs: Sequence[str], least: int) -> tuple[NDArray[numpy.uint64], NDArray[numpy.uint32], NDArray[numpy.uint32], NDArray[numpy.uint32], NDArray[numpy.uint16], NDArray[numpy.uint64], NDArray[numpy.uint8]]:
+    """
+    Merges runs of one tree: keys, counts, edges, years_at, codes, last and years (native/knowledge/trees/table.hpp).
+    """
+
+def corner_views(position: Position, color: int) -> list[tuple[int, list[int]]]:
+    """
+    The key of each corner (upper left, upper right, lower left, lower right) with this colour to move, and the symmetries that show it in the upper right corner.
+    """
+
+def board_view(position: Position, color: int) -> tuple[int, list[int]]:
+    """The same for the whole board."""
+
+def points_in_view(size: int, symmetry: int, corner: bool) -> list[int]:
+    """
+    The point that each cell shows under a symmetry: of the corner it turns into the upper right one, or of the board.
+    """
+
 class Predictor:
     """A trained move predictor."""
 

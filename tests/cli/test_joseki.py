@@ -1,215 +1,144 @@
-"""``katachi joseki`` and ``katachi kb zipf`` as people use them."""
+"""``katachi joseki`` as people and programs use it, on the base that comes with Katachi and on a small one."""
 
 import json
-import xml.etree.ElementTree as ET
 from pathlib import Path
+from typing import Any
 
-import numpy as np
-import pyarrow as pa
-import pyarrow.parquet as pq
 import pytest
-import typer
 from rich.console import Console
-from tests.knowledge.joseki_games import knowledge_base
-from typer.testing import CliRunner, Result
+from tests.knowledge.games import save_lines
+from tests.knowledge.joseki_games import game
 
+from katachi.go import Game
 from katachi.interfaces import cli
 from katachi.interfaces.cli.joseki import Screen, walk
-from katachi.interfaces.cli.kb.zipf import EPILOG, read_spectrum, text_plot, zipf_command
-from katachi.knowledge.patterns.contexts.keys import Convention
-from katachi.knowledge.patterns.joseki.graph import JosekiGraph
-from katachi.knowledge.patterns.joseki.scene import Scene
-from katachi.lab.plotting import Plot, Series
+from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.mining import MiningJob
+from katachi.knowledge.trees.eras import ALL
 from katachi.records import parse
 
-from .test_cli import program
+# The low approach in one corner, answered, left alone and answered later, and in another corner by the other colour.
+LINES = {
+    "Q16 O17 R14 D4": range(1990, 1993),
+    "Q16 O17 D4 Q4 R14": range(2016, 2018),
+    "Q4 D16 K10 F17": range(2018, 2020),
+}
+
+
+def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    assert cli.run(["joseki", *arguments, "--json"]) == 0
+    answer: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return answer
+
+
+def counts(answer: dict[str, Any]) -> dict[str, int]:
+    return {"/".join(move["vertices"]): move["count"] for move in answer["moves"]}
 
 
 @pytest.fixture(scope="module")
 def kb(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return str(knowledge_base(tmp_path_factory.mktemp("joseki") / "kb"))
+    folder = tmp_path_factory.mktemp("joseki")
+    records = [  # a last move that differs keeps them from being duplicates
+        game(f"{line} {'ABCD'[i]}1", "B+R" if year % 2 else "W+R", year)
+        for line, years in LINES.items()
+        for i, year in enumerate(years)
+    ]
+    source = save_lines(records, folder / "games.sgfs.gz")
+    MiningJob([source], folder / "my.kb", workers=1).run()
+    return str(folder / "my.kb")
 
 
-# ---- joseki ----------------------------------------------------------------------------------------------------------
+def test_shares_are_of_all_corners_with_this_side_to_move(kb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "--kb", kb, "--moves", "Q16 O17")
+    assert (answer["corner"], answer["to_move"], answer["followed"]) == ("upper right", "black", 5)
+    assert counts(answer) == {"R14": 3, "tenuki": 2}
+    answered, tenuki = answer["moves"]
+    assert (answered["share"]["value"], answered["share"]["of"], answered["later"]) == (0.6, 5, 2)
+    assert answered["sooner_or_later"]["value"] == 1.0
+    assert (answered["wins"]["count"], answered["wins"]["of"]) == (1, 3)
+    assert (tenuki["tenuki"], tenuki["name"], tenuki["share"]["count"]) == (True, "tenuki", 2)
+    assert answer["line"] == ["4-4 point (hoshi)", "low approach (kakari)"]
 
 
-@pytest.mark.slow
-def test_for_people(kb: str) -> None:
-    done = program("joseki", "--kb", kb, "--moves", "R16 P17", COLUMNS="80")
-    assert done.returncode == 0, done.stderr
-    lines = done.stdout.splitlines()
-    assert "17 . . . . . . . . . . . . . .(O). . . ." in lines
-    assert "14 . . . . . . . . . . . . . . . . a . ." in lines
-    assert "15 moves followed it nearby; 10 of them are collocations that fit this board" in " ".join(
-        done.stdout.split()
-    )
-    assert " ".join(lines[-2].split()) == "a X R14 10 100.0 % 60.0 % [31.3, 83.2] 43 +2.5 1950–1995"
+def test_every_corner_and_colour_counts(kb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert counts(asked(capsys, "--kb", kb, "--moves", "D4 F3")) == {"C6": 3, "tenuki": 2}
+    lone = asked(capsys, "--kb", kb, "--moves", "D16")
+    assert (lone["corner"], lone["followed"], counts(lone)["F17/C14"]) == ("upper left", 16, 5)
+    assert counts(lone)["K10"] == 2  # the centre is in every corner
 
 
-@pytest.mark.slow
-def test_json(kb: str) -> None:
-    done = program("joseki", "--kb", kb, "--json", "--depth", "3", "--limit", "2")
-    data = json.loads(done.stdout)
-    assert [move["vertices"] for move in data["moves"]] == [["Q16"], ["R16"]]
-    approach = data["moves"][1]["then"]["moves"][0]
-    assert (approach["vertices"], approach["color"], approach["wins"]["of"]) == (["P17"], "white", 10)
-    assert approach["first"]["game"] == "Black – White, 1950"
-    assert approach["then"]["moves"][0]["vertices"] == ["R14"]
+def test_years(kb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert counts(asked(capsys, "--kb", kb, "--moves", "Q16 O17", "--since", "2000")) == {"tenuki": 2, "R14": 0}
+    late = asked(capsys, "--kb", kb, "--moves", "Q16 O17", "--until", "1991")
+    assert (late["followed"], counts(late), late["until"]) == (2, {"R14": 2}, 1991)
+    assert cli.run(["joseki", "--since", "2000", "--until", "1990"]) == 2
+    assert "end before they begin" in capsys.readouterr().err
 
 
-@pytest.mark.slow
-def test_from_a_key_and_from_a_game(kb: str, tmp_path: Path) -> None:
-    game = tmp_path / "game.sgf"
-    game.write_text("(;SZ[19];B[qd];W[oc];B[qf];W[dp])", encoding="utf-8")
-    after_two = json.loads(program("joseki", "--kb", kb, "--sgf", str(game), "--move", "2", "--json").stdout)
-    assert after_two["moves"][0]["vertices"] == ["R14"]
-    by_key = json.loads(program("joseki", "--kb", kb, "--from", after_two["key"], "--json").stdout)
-    assert by_key["key"] == after_two["key"]
-    assert [move["count"] for move in by_key["moves"]] == [10, 5]
+def test_tenuki_is_a_move(kb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    after = asked(capsys, "--kb", kb, "--moves", "Q16 O17 tenuki")
+    assert (after["to_move"], after["followed"], counts(after)) == ("white", 2, {"tenuki": 2})
+    assert [(reply["vertices"], reply["color"], reply["later"]) for reply in after["replies"]] == [
+        (["R14"], "black", 2)
+    ]
 
 
-@pytest.mark.slow
-def test_files(kb: str, tmp_path: Path) -> None:
-    sgf, graph = tmp_path / "out.sgf", tmp_path / "out.graphml"
-    done = program("joseki", "--kb", kb, "--export", str(sgf), "--graph", str(graph), "--depth", "2")
-    assert done.returncode == 0, done.stderr
+def test_the_whole_board(kb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "--kb", kb, "--moves", "Q16 O17", "--whole-board", "--depth", "2")
+    assert (answer["corner"], answer["followed"], counts(answer)) == (None, 5, {"R14": 3, "D4": 2})
+    assert counts(answer["moves"][0]["then"]) == {"D4": 3}
+
+
+def test_what_is_too_rare_is_said(kb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "--kb", kb, "--moves", "A1")
+    assert (answer["followed"], answer["moves"], answer["least"]) == (0, [], 2)
+    assert cli.run(["joseki", "--kb", kb, "--moves", "A1"]) == 0
+    assert "fewer than 2 games" in capsys.readouterr().out
+
+
+def test_files(kb: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sgf = tmp_path / "out.sgf"
+    assert cli.run(["joseki", "--kb", kb, "--moves", "Q16", "--export", str(sgf), "--depth", "3"]) == 0
     (tree,) = parse(sgf.read_bytes(), strict=True).games
-    assert [child.get("B") for child in tree.root.children][:2] == ["pd", "qd"]
-    assert "mover wins" in (tree.root.get("C") or "")
-    assert ET.parse(graph).getroot().tag.endswith("graphml")
-    assert [path.name for path in sorted(tmp_path.iterdir())] == ["out.graphml", "out.sgf"]
+    first = tree.root.children[0]
+    assert (first.get("B"), first.children[0].get("W")) == ("pd", "qf")
+    assert "Low approach" in (first.children[0].get("C") or "")
+    for file, said in ((tmp_path / "nowhere" / "x.sgf", "no folder"), (tmp_path / "x.png", "ends in .sgf")):
+        assert cli.run(["joseki", "--kb", kb, "--export", str(file)]) == 2
+        assert said in capsys.readouterr().err
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
-    ("arguments", "quoted"),
+    ("arguments", "said"),
     [
-        (["--from", "xyz"], "'xyz'"),
-        (["--from", "010000"], "'010000'"),
-        (["--moves", "Q16 Q16"], "Q16"),
-        (["--moves", "Z99"], "'Z99'"),
-        (["--moves", "Q16 pass"], "pass"),
-        (["--moves", "Q16", "--from", "00"], "--from"),
-        (["--move", "3"], "--move"),
-        (["--kb", "nowhere"], "'nowhere'"),
-        (["--graph", "graph.png"], "'graph.png'"),
+        (["--moves", "Q16 Q16"], "Q16 cannot be played as move 2"),
+        (["--moves", "Z99"], "Z99"),
+        (["--move", "3"], "--sgf"),
     ],
 )
-def test_mistakes_are_one_line(kb: str, arguments: list[str], quoted: str) -> None:
-    base = [] if "--kb" in arguments else ["--kb", kb]
-    done = program("joseki", *base, *arguments)
-    assert done.returncode != 0
-    assert done.stdout == ""
-    assert done.stderr.startswith("katachi: ")
-    assert done.stderr.count("\n") == 1
-    assert quoted in done.stderr
-
-
-@pytest.mark.slow
-def test_games_that_do_not_help(kb: str, tmp_path: Path) -> None:
-    game = tmp_path / "game.sgf"
-    for text, number in (("nothing", "1"), ("(;SZ[19];B[qd])", "2")):
-        game.write_text(text, encoding="utf-8")
-        done = program("joseki", "--kb", kb, "--sgf", str(game), "--move", number)
-        assert done.returncode == 2
-        assert done.stderr.count("\n") == 1
-        assert "game.sgf" in done.stderr
+def test_mistakes_are_quoted(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["joseki", *arguments]) == 2
+    assert said in capsys.readouterr().err
 
 
 def test_walking(kb: str) -> None:
     """Down two moves, a wrong letter, up, and out."""
     console = Console(record=True, width=100, file=open("/dev/null", "w", encoding="utf-8"))  # noqa: PTH123, SIM115
-    words = iter(["b", "a", "z", "u", "q"])
-    prompts: list[str] = []
-
-    def ask(prompt: str) -> str:
-        prompts.append(prompt)
-        return next(words)
-
-    screen = Screen(JosekiGraph.open(Path(kb)), console, limit=5, everywhere=False)
-    walk(screen, Scene.opening(Convention()), ask)
+    words = iter(["a", "a", "z", "u", "q"])
+    screen = Screen(KnowledgeBase.open(kb).joseki, console, 5, ALL)
+    walk(screen, Game(rules="japanese"), lambda _prompt: next(words))
     text = console.export_text()
-    assert len(prompts) == 5
     assert "'z' is not a letter" in text
-    anchors = [line for line in text.splitlines() if "(X)" in line or "(O)" in line]
-    assert [line.split()[0] for line in anchors] == ["16", "17", "16"]
+    assert text.count("4-4 point") >= 3
 
 
-@pytest.mark.slow
-def test_help_has_an_example() -> None:
-    done = program("joseki", "--help")
-    assert done.returncode == 0
-    assert "xamples:" in done.stdout
-
-
-# ---- kb zipf ---------------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def spectra(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("zipf")
-    frequency, patterns = np.unique(np.random.default_rng(9).zipf(2.0, 4000), return_counts=True)
-    table = {"table": ["contexts-9"] * len(frequency), "frequency": frequency, "patterns": patterns}
-    pq.write_table(pa.table(table), folder / "spectrum.parquet")
-    return folder
-
-
-def zipf(*arguments: str) -> Result:
-    app = typer.Typer()
-    app.command("zipf", epilog=EPILOG)(zipf_command)
-    return CliRunner().invoke(app, list(arguments), env={"COLUMNS": "100"})
-
-
-@pytest.mark.slow
-def test_zipf_for_people(spectra: Path, tmp_path: Path) -> None:
-    picture = tmp_path / "zipf.svg"
-    done = zipf(str(spectra), "--samples", "10", "--svg", str(picture))
-    assert done.exit_code == 0, done.output
-    for words in ("contexts-9: 4,000 patterns", "rank", "least squares", "likelihood", "KS distance"):
-        assert words in done.output
-    assert ET.parse(picture).getroot().tag.endswith("svg")
-
-
-def test_zipf_json(spectra: Path) -> None:
-    data = json.loads(zipf(str(spectra), "--samples", "10", "--json").stdout)
-    assert (data["table"], data["patterns"]) == ("contexts-9", 4000)
-    law = data["maximum_likelihood"]
-    low, high = law["interval"]
-    assert low < law["exponent"] < high
-    assert law["exponent"] == pytest.approx(2.0, abs=0.1)
-    assert [line["smallest_frequency"] for line in data["least_squares"]] == [1, 10]
-
-
-@pytest.mark.parametrize("arguments", [["--table", "pairs"], ["--samples", "1"]])
-def test_zipf_mistakes(spectra: Path, arguments: list[str]) -> None:
-    done = zipf(str(spectra), *arguments)
-    assert done.exit_code == 2
-    assert arguments[1] in done.output
-
-
-def test_zipf_of_what_is_no_base(tmp_path: Path) -> None:
-    with pytest.raises(typer.BadParameter, match=r"has no spectrum\.parquet"):
-        read_spectrum(tmp_path, "pairs")
-    (tmp_path / "spectrum.parquet").write_bytes(b"PAR1")
-    with pytest.raises(typer.BadParameter, match="is damaged"):
-        read_spectrum(tmp_path, "pairs")
-    assert zipf(str(tmp_path / "missing")).exit_code == 2
-
-
-def test_plots_put_dots_where_they_belong() -> None:
-    plot = Plot("title", "x", "y", [Series("", [1, 10, 100], [100, 10, 1])])
-    rows = text_plot(plot, columns=5, rows=5).splitlines()
-    assert rows[0] == "title"
-    body = [row.partition("│")[2] for row in rows if "│" in row]
-    assert body[0][0] != "⠀"
-    assert body[4].rstrip("⠀")[-1] != " "
-    assert len(body[4]) == 5
-    assert body[2][2] != "⠀"
-    assert [row.split()[0] for row in (rows[2], rows[6])] == ["100", "1"]
-
-
-def test_files_that_cannot_be_written_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    base = str(knowledge_base(tmp_path / "kb"))
-    for file, said in ((tmp_path / "nowhere" / "x.sgf", "no folder"), (tmp_path / "x.png", "ends in .sgf")):
-        assert cli.run(["joseki", "--kb", base, "--export", str(file)]) == 2
-        assert said in capsys.readouterr().err
+def test_the_base_that_comes_with_katachi(capsys: pytest.CaptureFixture[str]) -> None:
+    """What it learned from 61,571 games, where a window around the last stone used to mislead."""
+    answer = asked(capsys, "--moves", "Q16 O17")
+    assert answer["followed"] == 41_572 == sum(counts(answer).values()) + answer["over"]
+    assert list(counts(answer))[:4] == ["R14", "Q14", "tenuki", "M17"]
+    assert "M16" not in counts(asked(capsys, "--moves", "Q16 R17 Q17 R16"))
+    pincer = {move["vertices"][0]: move for move in asked(capsys, "--moves", "R16 P17")["moves"]}["M16"]
+    recent = {move["vertices"][0]: move for move in asked(capsys, "--moves", "R16 P17", "--since", "2016")["moves"]}
+    assert (pincer["name"], pincer["trend"]) == ("two-space high pincer (hasami)", "falling")
+    assert recent["M16"]["share"]["value"] < pincer["share"]["value"] / 2

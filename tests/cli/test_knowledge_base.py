@@ -86,7 +86,7 @@ def test_everything_that_the_engine_can_use(tmp_path: Path, capsys: pytest.Captu
     answer = json.loads(capsys.readouterr().out.splitlines()[-1])
     base = KnowledgeBase.open(tmp_path / "my.kb")
     assert base.predictor.features == answer["features"]
-    assert (base.has_nearest, base.has_joseki, bool(base.windows), REPLIES in base) == (True, True, True, True)
+    assert (base.has_nearest, base.has_collocations, bool(base.windows), REPLIES in base) == (True, True, True, True)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["games.sgfs.gz", "my.kb"]
     search = TreeSearch(SearchSettings(offline="mix", max_megabytes=16), knowledge=base)
     search.set_game(Game(9))

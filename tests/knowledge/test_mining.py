@@ -197,7 +197,7 @@ def test_the_table_of_nearest_patterns_has_their_counts(tmp_path: Path) -> None:
 def test_neither_order_nor_batches_matter(tmp_path: Path) -> None:
     games = collection(30)
     expected = files(mined(games, tmp_path / "plain"), games=False)
-    assert len(expected) == 7
+    assert len(expected) == 9
     for seed, batch in ((1, 1), (2, 7), (3, 29)):
         mixed = random.Random(seed).sample(games, len(games))
         assert files(mined(mixed, tmp_path / str(batch), batch=batch), games=False) == expected

@@ -9,7 +9,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from katachi.files.limits import LimitError
-from katachi.knowledge.patterns.joseki.graph import Edge, JosekiError, JosekiGraph
+from katachi.knowledge.patterns.collocations.graph import CollocationGraph, Edge, GraphError
 from katachi.knowledge.tables import read_table, write_table
 
 
@@ -55,5 +55,5 @@ def test_many_equal_texts_are_refused(tmp_path: Path) -> None:
 def test_a_joseki_graph_of_equal_rows_is_refused(tmp_path: Path) -> None:
     table = pa.table({name: np.zeros(2_000_000, "i8") for name in Edge.__dataclass_fields__})
     bomb(tmp_path / "collocations.parquet", table, 4)
-    with pytest.raises(JosekiError, match="the table has"):
-        JosekiGraph.open(tmp_path)
+    with pytest.raises(GraphError, match="the table has"):
+        CollocationGraph.open(tmp_path)

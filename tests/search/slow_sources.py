@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 from katachi.go import PASS, Color, Game
 from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.patterns.collocations.scene import Scene
 from katachi.knowledge.patterns.contexts.keys import context_key
-from katachi.knowledge.patterns.joseki.scene import Scene
 from katachi.knowledge.patterns.nearest.advisor import PRIOR, backed_off
 from katachi.knowledge.patterns.nearest.patterns import Matcher
 
@@ -55,7 +55,7 @@ def contexts(base: KnowledgeBase, game: Game, weights: Mapping[str, float]) -> S
 def _continuations(base: KnowledgeBase, game: Game, mover: Color) -> dict[int, float]:
     if not game.moves:
         return {}
-    graph = base.joseki
+    graph = base.collocations
     scene = Scene.of_game(game.position, game.moves[-1].point, graph.convention)
     vertex = graph.vertex(scene.key)
     found: dict[int, float] = {}

@@ -41,7 +41,7 @@ def client(folder: Path) -> TestClient:
     source = save_lines(games(), folder / "games.sgfs.gz")
     full, small = folder / "games.kb", folder / "learnt.kb"
     MiningJob([source], full, workers=1).run()
-    distil(KnowledgeBase.open(full), small, Thresholds(nearest=1, replies=1, contexts=1, collocations=1))
+    distil(KnowledgeBase.open(full), small, Thresholds(nearest=1, replies=1, contexts=1, collocations=1, trees=1))
     settings = ServeSettings(data=folder / "data", bases=(full, small))
     return asking(settings, raise_server_exceptions=False)
 

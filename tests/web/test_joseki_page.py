@@ -1,130 +1,159 @@
-"""Joseki for the page: walks, graphs, SGF."""
+"""Joseki and openings for the page: walks, eras, graphs, SGF, and where they are not simple."""
 
 from pathlib import Path
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from tests.web.pattern_bases import client, position
+from tests.knowledge.games import save_lines
+from tests.knowledge.joseki_games import game
+from tests.web.asking import asking
+from tests.web.pattern_bases import position
 
-from katachi.records import parse
+from katachi.go import parse_vertex
+from katachi.interfaces.web.settings import ServeSettings
+from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.distil import Thresholds, distil
+from katachi.knowledge.mining import MiningJob
+from katachi.records import GameRecord, parse
+
+# How often each line is played, always in one corner.
+LINES = {
+    "Q16 O17 M17 R17": 9,
+    "Q16 O17 M17 O15": 4,
+    "Q16 O17 R14": 5,
+    "R16 P17 N17": 6,
+    "R15 R17": 3,  # 5-3
+}
+FAR = ("E5", "F5", "G5", "E6", "F6", "G6", "E7", "F7", "G7")
+SHAPE = "O16 R16 P17 Q17 P15 Q15 D4 P16"  # White has just thrown a stone in, Black can take it at Q16
+KO = f"{SHAPE} Q16 D16 D14 P16 C3 C5 Q16"  # White takes it back after a threat, and so does Black
 
 
 @pytest.fixture(scope="module")
 def web(tmp_path_factory: pytest.TempPathFactory) -> TestClient:
-    return client(Path(tmp_path_factory.mktemp("joseki")))
+    """The bases `games.kb`, the same without games as `learnt.kb`, and `ko.kb`."""
+    folder = Path(tmp_path_factory.mktemp("joseki"))
+    records = [game(f"{line} {FAR[i]}", "B+R", 1990 + i) for line, times in LINES.items() for i in range(times)]
+    small = GameRecord(13, [(1, parse_vertex("K10", 13)), (2, parse_vertex("D4", 13))])
+    for name, some in (("games", [*records, small]), ("ko", [game(KO, "B+R", 1990), game(f"{KO} R4", "B+R", 1991)])):
+        MiningJob([save_lines(some, folder / f"{name}.sgfs.gz")], folder / f"{name}.kb", workers=1).run()
+    few = Thresholds(nearest=1, replies=1, contexts=1, collocations=1, trees=1)
+    distil(KnowledgeBase.open(folder / "games.kb"), folder / "learnt.kb", few)
+    bases = tuple(folder / f"{name}.kb" for name in ("games", "learnt", "ko"))
+    return asking(ServeSettings(data=folder / "data", bases=bases), raise_server_exceptions=False)
 
 
-def asked(web: TestClient, path: str = "", base: str = "games.kb", **request: Any) -> dict[str, Any]:
-    answer = web.post(f"/api/joseki{path}?base={base}", json=request)
+def asked(web: TestClient, moves: str = "", base: str = "games", path: str = "", **request: Any) -> dict[str, Any]:
+    answer = web.post(f"/api/joseki{path}?base={base}.kb", json={"game": position(moves), **request})
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
     return found
 
 
-def test_the_empty_board_has_the_first_moves_of_a_corner(web: TestClient) -> None:
-    found = asked(web, base="learnt.kb")
-    assert (found["fits"], found["anchor"], found["picture"]["rows"]) == ("opening", None, [])
-    first = found["moves"][0]
-    assert (first["vertex"], first["color"], first["letter"]) == ("Q16", "black", "A")
-    # K10 and K4 were first moves too, but nothing there tells one point of an empty side from the next.
-    assert {move["vertex"] for move in found["moves"]} == {"Q16", "R16"}
-    assert sum(move["share"]["value"] for move in found["moves"]) == pytest.approx(1)
+def counts(found: dict[str, Any]) -> dict[str, int]:
+    return {move["vertex"]: move["count"] for move in found["moves"] if move["count"]}
 
 
-@pytest.mark.parametrize("base", ["games.kb", "learnt.kb"])
-def test_what_follows_a_move(web: TestClient, base: str) -> None:
-    found = asked(web, base=base, game=position("R16"))
-    assert (found["anchor"], found["window"], found["fits"]) == ("R16", 9, "board")
-    assert found["source"] == base.removesuffix(".kb")
-    move = found["moves"][0]
-    assert (move["vertex"], move["color"], move["count"], move["tenuki"]) == ("P17", "white", 10, False)
-    link = move["link"]
-    assert link["times"] == pytest.approx(2 ** link["effect"])
-    assert link["times"] == pytest.approx(10 / link["expected"], rel=1e-3)
-    assert link["g2"] > 3.84
-    assert 0 <= link["q_value"] <= 0.05
-    assert move["share"]["count"] == 10
-    assert [example["date"] for example in move["examples"]] == ["1950", "1995"]
-    assert [example["number"] is not None for example in move["examples"]] == [base == "games.kb"] * 2
-    assert found["seen"] == 10
-    order = [each["count"] if base == "games.kb" else each["link"]["g2"] for each in found["moves"]]
-    assert order == sorted(order, reverse=True)
+@pytest.mark.parametrize("base", ["games", "learnt"])
+def test_exact_shares_with_and_without_the_games(web: TestClient, base: str) -> None:
+    found = asked(web, "Q16 O17", base)
+    assert (found["corner"], found["region"], found["followed"]) == ("upper right", ["K19", "T10"], 18)
+    assert counts(found) == {"M17": 13, "R14": 5}
+    pincer = found["moves"][0]
+    assert (pincer["name"], pincer["letter"], pincer["color"]) == ("one-space low pincer (hasami)", "A", "black")
+    assert pincer["share"]["value"] == pytest.approx(13 / 18)
+    assert found["line"] == ["4-4 point (hoshi)", "low approach (kakari)"]
+    (example,) = pincer["examples"]
+    assert (example["date"], example["number"] is not None) == ("1998", base == "games")
+    assert pincer["by_year"] == [[year, 2 if year < 1994 else 1] for year in range(1990, 1999)]
+    assert counts(asked(web, "R16 P17", base)) == {"N17": 6}
 
 
-def test_a_stone_can_be_named(web: TestClient) -> None:
-    named = asked(web, game=position("R16 D4"), anchor="R16")
-    assert named["anchor"] == "R16"
-    assert named["moves"][0]["vertex"] == "P17"
-    answer = web.post("/api/joseki?base=games.kb", json={"game": position("R16"), "anchor": "A1"})
-    assert (answer.status_code, "no stone on 'A1'" in answer.json()["error"]) == (400, True)
+def test_first_moves_of_a_corner(web: TestClient) -> None:
+    found = asked(web)
+    assert counts(found) | {"R16": 6, "R15": 3} == counts(found)
+    first = {move["vertex"]: move for move in found["moves"]}
+    assert (first["R15"]["vertices"], first["R15"]["name"]) == (["R15", "P17"], "5-3 point (mokuhazushi)")
 
 
-def test_a_pass_is_looked_past(web: TestClient) -> None:
-    assert asked(web, game=position("R16 pass"))["anchor"] == "R16"
+def test_years(web: TestClient) -> None:
+    found = asked(web, "Q16 O17", since=1995)
+    assert (found["followed"], counts(found)) == (4, {"M17": 4})
+    answer = web.post("/api/joseki?base=games.kb", json={"since": 2000, "until": 1990})
+    assert (answer.status_code, "end before they begin" in answer.json()["error"]) == (400, True)
 
 
-def test_moves_on_stones_are_left_out(web: TestClient) -> None:
-    found = asked(web, game={**position("R16"), "white": ["P17"]}, everywhere=True)
-    assert "P17" not in [move["vertex"] for move in found["moves"]]
+def test_tenuki(web: TestClient) -> None:
+    found = asked(web, "Q16 O17 R14")
+    (tenuki,) = found["moves"]
+    assert (tenuki["vertex"], tenuki["tenuki"], tenuki["count"], found["settled"]) == ("tenuki", True, 5, True)
+    assert "usually ends here" in found["summary"]
+    after = asked(web, game={**position("Q16 O17"), "to_move": "white"})
+    assert (after["to_move"], after["followed"]) == ("white", 0)
 
 
-def test_nothing_known_is_said(web: TestClient) -> None:
-    for base, words in (("learnt.kb", "in 17 games no move is known"), ("games.kb", "in none of the 17 games")):
-        found = asked(web, base=base, game=position("A1"))
-        assert (found["moves"], found["followed"]) == ([], 0)
-        assert words in found["notes"][0]
+def test_the_whole_board(web: TestClient) -> None:
+    found = asked(web, "Q16 O17", whole_board=True)
+    assert (found["corner"], found["region"], counts(found)) == (None, None, {"M17": 13, "R14": 5})
+
+
+def test_what_is_too_rare_is_said(web: TestClient) -> None:
+    found = asked(web, "A1")
+    assert (found["moves"], found["followed"], found["least"]) == ([], 0, 2)
+    assert "fewer than 2 games" in found["summary"]
+
+
+def test_other_boards_have_their_own_corners(web: TestClient) -> None:
+    found = asked(web, game={"size": 13, "moves": [{"color": "black", "vertex": "K10"}]})
+    assert (found["region"], found["followed"]) == (["G13", "N7"], 2)
+
+
+@pytest.mark.parametrize("path", ["", "/graph", "/sgf"])
+def test_a_ko_is_taken_back_after_a_move_elsewhere(web: TestClient, path: str) -> None:
+    answer = web.post(f"/api/joseki{path}?base=ko.kb", json={"game": position(f"{SHAPE} Q16")})
+    assert answer.status_code == 200, answer.text
+    if not path:
+        taken = next(move for move in answer.json()["moves"] if move["vertex"] == "P16")
+        assert (taken["later"], taken["count"], taken["name"]) == (2, 0, "taking the ko")
+
+
+def test_a_corner_that_a_ko_brings_back_counts_once(web: TestClient) -> None:
+    found = asked(web, SHAPE, "ko")
+    assert (found["followed"], counts(found)) == (2, {"Q16": 2})
 
 
 def test_the_graph_can_be_walked_on_the_board(web: TestClient) -> None:
-    found = asked(web, "/graph", game=position("R16"), depth=3)
+    found = asked(web, "Q16", path="/graph", depth=3)
     nodes = {node["id"]: node for node in found["nodes"]}
     assert (nodes[found["root"]]["moves"], nodes[found["root"]]["depth"]) == ([], 0)
-    assert [edge["target"] for edge in found["edges"]] == [name for name in nodes if name != found["root"]]
-    for node in found["nodes"]:
-        assert len(node["moves"]) <= 3
-        there = asked(web, game={"moves": [{"color": "black", "vertex": "R16"}, *node["moves"]]})
-        assert there["key"] == node["key"]
-    assert len(found["nodes"]) > 3
-
-
-def test_the_graph_of_the_empty_board_begins_with_first_moves(web: TestClient) -> None:
-    found = asked(web, "/graph", depth=2, breadth=3, nodes=20)
-    first = [node for node in found["nodes"] if node["depth"] == 1]
-    assert {"color": "black", "vertex": "R16"} in [node["moves"][0] for node in first]
-    assert len(found["nodes"]) <= 20
-    deepest = max(found["nodes"], key=lambda node: node["depth"])
-    assert deepest["depth"] == 2
-    assert asked(web, game={"moves": deepest["moves"]})["key"] == deepest["key"]
+    into = {edge["target"]: edge for edge in found["edges"]}
+    assert set(into) == set(nodes) - {found["root"]}
+    lines = {" ".join(move["vertex"] for move in node["moves"]): node for node in found["nodes"]}
+    assert into[lines["R14 R12"]["id"]]["count"] == 13
+    assert lines["R14 O17"]["settled"]
+    assert "O" in "".join(lines["R14"]["picture"]["rows"])
 
 
 def test_the_graph_is_bounded_and_says_when_it_was_cut(web: TestClient) -> None:
-    small = asked(web, "/graph", depth=6, nodes=3)
+    small = asked(web, path="/graph", depth=6, nodes=3)
     assert len(small["nodes"]) <= 3
     assert small["cut"]
     assert web.post("/api/joseki/graph?base=games.kb", json={"nodes": 10_000}).status_code == 422
 
 
 def test_variations_as_sgf(web: TestClient) -> None:
-    answer = web.post("/api/joseki/sgf?base=games.kb", json={"game": position("R16"), "depth": 3})
-    assert answer.status_code == 200
+    answer = web.post("/api/joseki/sgf?base=games.kb", json={"game": position("Q16"), "depth": 3})
     assert answer.headers["content-type"].startswith("application/x-go-sgf")
     assert 'filename="joseki.sgf"' in answer.headers["content-disposition"]
     root = parse(answer.text).games[0].root
-    assert (root.get("AB"), root.get("C")) == (None, None)
     line = root.children[0]  # what was played is played, not set up
-    assert (line.get("B"), line.children[0].get("W")) == ("qd", "oc")
-    assert line.get("C") == "A White P17: 10 times, 100.0 %; mover won 40.0 %"
-    first, letters, exact = str(line.children[0].get("C")).split("\n\n")
-    assert first == "10 times, 100.0 %; mover won 40.0 %"
-    assert letters.startswith("A Black R14: 6 times, 60.0 %; mover won 100.0 %")
-    assert "Share: 10 of 10, 95 % interval" in exact
-    assert "Against chance: expected" in exact
-    assert "Last: Black 5 – White 5, 1995, move 2" in exact
+    assert (root.get("AB"), line.get("B"), line.children[0].get("W")) == (None, "pd", "qf")
+    assert "Low approach" in str(line.children[0].get("C"))
 
 
 def test_stones_that_were_set_up_stay_so_in_sgf(web: TestClient) -> None:
-    game = {**position("R16 pass"), "white": ["D4"]}
-    text = web.post("/api/joseki/sgf?base=learnt.kb", json={"game": game, "depth": 1}).text
+    body = {**position("R16 pass"), "white": ["D4"]}
+    text = web.post("/api/joseki/sgf?base=learnt.kb", json={"game": body, "depth": 1}).text
     root = parse(text).games[0].root
     assert (root.get("AW"), root.children[0].get("B"), root.children[0].children[0].get("W")) == ("dp", "qd", "")

@@ -167,7 +167,7 @@ def test_a_base_without_games_answers_what_it_learnt(web: TestClient) -> None:
 
 
 def test_counts_of_empty_surroundings_are_not_taken_for_those_of_a_point(web: TestClient) -> None:
-    found = find(web, "learnt.kb", game=position(""), corners=["K19", "T10"], next="black")
+    found = find(web, "learnt.kb", game=position(""), corners=["J19", "T9"], next="black")
     told = {c["vertex"]: c for c in found["continuations"]}
     assert (told["Q17"]["also"], told["Q17"]["count"], told["Q16"]["also"]) == (
         ["R16"],
@@ -211,3 +211,19 @@ def test_searches_wait_for_each_other_and_say_so_when_it_takes_too_long(
     assert "name two corners" in refused(web)
     with busy.turn():  # a search that fails gives its turn back
         pass
+
+
+def test_a_whole_corner_is_counted_without_games(web: TestClient) -> None:
+    """From the corner tree: the same numbers as in the games, if the question is the same."""
+    body = {"game": position("R16 P17"), "corners": ["K19", "T10"], "next": "black"}
+    games, trees = (web.post(f"/api/patterns/find?base={name}.kb", json=body).json() for name in ("games", "learnt"))
+    assert (games["source"], trees["source"]) == ("games", "trees")
+    assert games["hits"] == trees["hits"] == 10
+    told = [
+        [(c["vertex"], c["color"], c["count"], c["immediate"]) for c in each["continuations"]]
+        for each in (games, trees)
+    ]
+    assert told[0] == told[1]
+    assert trees["tenuki"] == games["tenuki"]
+    for other in ({"cells": ["*" * 10] * 10}, {"corners": ["L19", "T11"]}, {"filters": {"player": "Black 1"}}):
+        assert web.post("/api/patterns/find?base=learnt.kb", json=body | other).json().get("source") != "trees"

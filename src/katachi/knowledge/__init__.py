@@ -8,8 +8,8 @@ if TYPE_CHECKING:
     from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
     from katachi.knowledge.mining import mine
     from katachi.knowledge.patterns.find import find
-    from katachi.knowledge.patterns.joseki import joseki
     from katachi.knowledge.patterns.predictor.predict import Prediction, predict
+    from katachi.knowledge.trees import joseki
 else:
     __getattr__, __dir__ = lazy(
         __name__,
@@ -17,7 +17,7 @@ else:
             "base": ("KnowledgeBase", "KnowledgeBaseError"),
             "mining": ("mine",),
             "patterns.find": ("find",),
-            "patterns.joseki": ("joseki",),
+            "trees": ("joseki",),
             "patterns.predictor.predict": ("Prediction", "predict"),
         },
     )

@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from katachi import _core
 from katachi.files.writing import make_folder, write_atomically
 from katachi.go import Color
+from katachi.knowledge.moments import MOMENT_BITS, YEAR_SHIFT
 from katachi.knowledge.tables import read_table
 from katachi.records import Filter, FilterError, GameRecord, PackedGames, Provenance, Setup, concatenate, pack
 
@@ -49,9 +50,7 @@ class Captures:
         return _core.Captures(games.native, self.starts, self.stones, self.lengths)
 
 
-YEAR_SHIFT = 52
 _SIGNATURE_BITS = 40
-MOMENT_BITS = 12  # the lowest bits of a moment are the number of the move
 _WINNERS = {"B": 1, "W": 2}
 _MOST_MOVES = np.iinfo(np.int16).max
 

@@ -15,7 +15,7 @@ import os
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import katachi
 from katachi.files.limits import LimitError
@@ -27,14 +27,17 @@ if TYPE_CHECKING:
     from katachi.knowledge.archive import Archive, GamesByTag
     from katachi.knowledge.life.store import RuleBase
     from katachi.knowledge.network.network import Network
-    from katachi.knowledge.patterns.joseki.graph import JosekiGraph
+    from katachi.knowledge.patterns.collocations.graph import CollocationGraph
     from katachi.knowledge.patterns.nearest.patterns import NearestPatterns, Replies
     from katachi.knowledge.patterns.predictor.predict import Predictor
+    from katachi.knowledge.trees.tree import CornerTree, OpeningTree
 
 __all__ = ["NEAREST", "NETWORK", "PREDICTOR", "REPLIES", "KnowledgeBase", "KnowledgeBaseError"]
 
 NEAREST, REPLIES, PREDICTOR, NETWORK = "nearest.bin", "replies.bin", "predictor.bin", "network.bin"
+CORNERS, OPENINGS = "corners.bin", "openings.bin"
 COLLOCATIONS = "collocations"
+Tree = TypeVar("Tree")
 _CONTEXTS = "contexts-"  # before the width of a window
 VERIFIED_AT_USE = 64 << 20  # larger files are compared with their checksum only by `check`
 _USUAL_SIZE = 19
@@ -220,18 +223,46 @@ class KnowledgeBase:
         return self.table(f"{_CONTEXTS}{window}", columns=columns, filters=filters)
 
     @property
-    def has_joseki(self) -> bool:
-        """Whether it has collocations, the edges of the joseki graph."""
+    def has_collocations(self) -> bool:
+        """Whether it has collocations, the edges of their graph."""
         return COLLOCATIONS in self
 
     @cached_property
-    def joseki(self) -> JosekiGraph:
-        """What is played next around a move. Raises JosekiError if the base has no collocations."""
-        from katachi.knowledge.patterns.joseki.graph import JosekiGraph  # noqa: PLC0415
+    def collocations(self) -> CollocationGraph:
+        """What is played next around a move, seen through a window (C5). Raises GraphError if the base has none."""
+        from katachi.knowledge.patterns.collocations.graph import CollocationGraph  # noqa: PLC0415
 
-        if self.has_joseki:
+        if self.has_collocations:
             self.path(COLLOCATIONS)  # is it as it was mined?
-        return JosekiGraph.open(self.folder)
+        return CollocationGraph.open(self.folder)
+
+    @property
+    def has_trees(self) -> bool:
+        """Whether it has the trees of corners and openings; bases mined by older versions do not."""
+        return CORNERS in self and OPENINGS in self
+
+    @cached_property
+    def joseki(self) -> CornerTree:
+        """What followed in the corners of its games. Raises KnowledgeBaseError if it was not counted."""
+        from katachi.knowledge.trees.tree import CornerTree  # noqa: PLC0415
+
+        return self._tree(CORNERS, CornerTree.open)
+
+    @cached_property
+    def openings(self) -> OpeningTree:
+        """What followed on the whole board, from the first move on. Raises KnowledgeBaseError if it was not counted."""
+        from katachi.knowledge.trees.tree import OpeningTree  # noqa: PLC0415
+
+        return self._tree(OPENINGS, OpeningTree.open)
+
+    def _tree(self, name: str, opened: Callable[[Path], Tree]) -> Tree:
+        if not self.has_trees:
+            raise KnowledgeBaseError(f"{self.folder}: this knowledge base has no trees of its games; mine it again")
+        path = self.path(name)
+        try:
+            return opened(path)
+        except ValueError as error:
+            raise MINED.damaged(path, error) from None
 
     @property
     def rules(self) -> RuleBase:

@@ -16,9 +16,9 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from katachi.files.writing import remove
-from katachi.knowledge.archive import MOMENT_BITS
-from katachi.knowledge.base import COLLOCATIONS, NEAREST, PREDICTOR, REPLIES, KnowledgeBase
+from katachi.knowledge.base import COLLOCATIONS, CORNERS, NEAREST, OPENINGS, PREDICTOR, REPLIES, KnowledgeBase
 from katachi.knowledge.manifest import Draft, Manifest, published
+from katachi.knowledge.moments import MOMENT_BITS
 from katachi.knowledge.patterns.nearest import patterns as nearest
 from katachi.knowledge.patterns.nearest.patterns import NearestPatterns
 from katachi.knowledge.patterns.predictor.training import Training, TrainingSettings, TrainingStep
@@ -37,6 +37,7 @@ class Thresholds:
     replies: int = 150
     contexts: int = 5  # for the largest window; twice as many for each smaller one; 3×3 windows always stay
     collocations: int = 4
+    trees: int = 5  # corners and boards
 
 
 def distil(base: KnowledgeBase, to: Path, thresholds: Thresholds | None = None, extra: Iterable[Path] = ()) -> Manifest:
@@ -50,6 +51,7 @@ def distil(base: KnowledgeBase, to: Path, thresholds: Thresholds | None = None, 
     with published(to) as draft:
         kept: dict[str, int] = {}
         moments = [*_add_nearest(base, draft, wanted, kept), *_add_tables(base, draft, wanted, kept)]
+        moments += _add_trees(base, draft, wanted, kept)
         draft.add_table("games", _games(base, moments))
         for path in extra:
             draft.add_file(path)
@@ -82,6 +84,18 @@ def _add_tables(base: KnowledgeBase, draft: Draft, wanted: Thresholds, kept: dic
         kept[name] = table.num_rows
         moments += [table["first"].to_numpy(), table["last"].to_numpy()]
     draft.add_table("spectrum", base.table("spectrum"))
+    return moments
+
+
+def _add_trees(base: KnowledgeBase, draft: Draft, wanted: Thresholds, kept: dict[str, int]) -> list[Moments]:
+    if not base.has_trees:
+        return []
+    moments = []
+    for name, tree in ((CORNERS, base.joseki.table), (OPENINGS, base.openings.table)):
+        some = tree.pruned(wanted.trees)
+        some.save(draft.folder / name)
+        kept[name.removesuffix(".bin")] = len(some)
+        moments.append(some.last)
     return moments
 
 

@@ -11,9 +11,9 @@ from katachi.go import PASS, Color, Game, Picture, Position
 from katachi.go.points import neighbours
 from katachi.go.words import listed
 from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.patterns.collocations.scene import Scene
 from katachi.knowledge.patterns.contexts.keys import Context, Convention, context_key
 from katachi.knowledge.patterns.counting import EDGE, EMPTY
-from katachi.knowledge.patterns.joseki.scene import Scene
 from katachi.knowledge.patterns.nearest import order, place
 from katachi.knowledge.patterns.nearest.patterns import Matcher, NearestPatterns
 from katachi.knowledge.patterns.predictor.predict import UNSTUDIED, FeatureKind, Part, Prediction
@@ -139,9 +139,9 @@ class Library:
 
     def _continuation(self, game: Game, mover: Color, point: int) -> Collocation | None:
         """The move as a continuation of the latest stone in its window, as that stone's pattern was then."""
-        if not self.base.has_joseki or game.size != _USUAL_SIZE:
+        if not self.base.has_collocations or game.size != _USUAL_SIZE:
             return None
-        graph = self.base.joseki
+        graph = self.base.collocations
         earlier = _latest_near(game, point, graph.convention)
         if earlier is None:
             return None

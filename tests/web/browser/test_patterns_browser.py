@@ -70,18 +70,19 @@ def test_a_point_is_asked_for_its_nearest_stones(visit: Any) -> None:
 
 def test_joseki_are_walked_on_the_board_and_in_the_graph(visit: Any) -> None:
     page = visit.go("#/joseki")
-    page.get_by_role("button", name="Play A Black R16").click()
-    page.get_by_role("heading", name="After R16").wait_for()
-    click_point(page, 14, 2)  # P17, whatever letter it has
-    page.get_by_role("heading", name="After P17").wait_for()
+    page.get_by_role("button", name="Play · Black R16").click()
+    page.get_by_role("heading", name="3-4 point").wait_for()
+    click_point(page, 14, 2)  # P17
+    page.get_by_role("heading", name="Low approach").wait_for()
     page.keyboard.press("ArrowLeft")
-    page.get_by_role("heading", name="After R16").wait_for()
+    page.get_by_role("heading", name="3-4 point").wait_for()
     page.keyboard.press("ArrowRight")
-    page.get_by_role("heading", name="After P17").wait_for()
+    page.get_by_text("40,978 corners with Black to move").wait_for()
     page.locator(".graph-place canvas").first.wait_for()
     page.get_by_text("The same as a list").click()
     page.locator(".node-list button").first.click()
-    page.get_by_role("heading", name="After M16").wait_for()
+    page.get_by_role("heading", name="Diagonal move").wait_for()
+    page.get_by_text("usually ends here").first.wait_for()
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save variations as SGF").click()
     assert saved.value.suggested_filename == "joseki.sgf"
@@ -91,18 +92,44 @@ def test_joseki_are_walked_on_the_board_and_in_the_graph(visit: Any) -> None:
 
 def test_a_line_of_joseki_is_in_the_address(visit: Any) -> None:
     page = visit.go("#/joseki/Q16-O17")
-    page.get_by_text("R16 P17 looks the same").wait_for()
-    page.get_by_role("button", name="Play A Black R14").click()
-    page.get_by_role("heading", name="After R14").wait_for()
+    page.get_by_text("41,572 corners with Black to move").wait_for()
+    page.get_by_role("button", name="Play · Black R14").click()
+    page.get_by_role("heading", name="Knight's move").wait_for()
     page.wait_for_url("**/#/joseki/Q16-O17-R14")
     page.reload()
-    page.get_by_role("heading", name="After R14").wait_for()
+    page.get_by_role("heading", name="Knight's move").wait_for()
     page.go_back()
-    page.get_by_role("heading", name="After O17").wait_for()
+    page.get_by_role("heading", name="Low approach").wait_for()
     page.get_by_label("Depth in moves").select_option("6")
-    page.get_by_label("Continuations per move").select_option("5")
+    page.get_by_label("Moves per position").select_option("5")
     page.get_by_text("79 continuations; there are more").wait_for()
     frame = page.locator(".graph-place")
     assert frame.bounding_box()["height"] > 600  # room for all of it
     visit.check_access()
     visit.picture("joseki-line")
+
+
+def test_joseki_of_some_years_after_a_tenuki_and_on_the_whole_board(visit: Any) -> None:
+    page = visit.go("#/joseki/Q16-O17")
+    page.get_by_label("Years").select_option("shift")
+    page.get_by_text("13,571 corners with Black to move, since 2016").wait_for()
+    page.get_by_role("button", name="Tenuki", exact=True).click()
+    page.get_by_text("corners with White to move, since 2016").wait_for()
+    page.get_by_label("Where").select_option("board")
+    page.get_by_text("this board", exact=False).first.wait_for()
+    visit.check_access()
+
+
+def test_a_quiz_asks_what_comes_next(visit: Any) -> None:
+    page = visit.go("#/joseki/Q16-O17")
+    page.get_by_text("41,572 corners with Black to move").wait_for()
+    page.get_by_label("Quiz").check()
+    page.get_by_role("heading", name="What is played most often next?").wait_for()
+    assert page.locator(".continuations").count() == 0
+    click_point(page, 15, 5)  # Q14
+    page.get_by_text("Most frequent: R14 (knight's move)").wait_for()
+    page.get_by_role("button", name="Play the most frequent move, and on").click()
+    page.wait_for_url("**/#/joseki/Q16-O17-R14")
+    page.get_by_role("heading", name="What is played most often next?").wait_for()
+    visit.check_access()
+    visit.picture("joseki-quiz")

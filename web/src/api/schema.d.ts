@@ -185,7 +185,7 @@ export interface paths {
         put?: never;
         /**
          * Joseki
-         * @description What professionals play next in a corner: counted in the games of the base, or learned from them earlier.
+         * @description What followed in the corner of the last move, or on the whole board, in exact shares of the games.
          */
         post: operations["joseki_api_joseki_post"];
         delete?: never;
@@ -205,7 +205,7 @@ export interface paths {
         put?: never;
         /**
          * Joseki Graph
-         * @description Lines of play some moves deep, grown where they are most frequent or the evidence is strongest.
+         * @description Lines of play some moves deep, grown where most games are.
          */
         post: operations["joseki_graph_api_joseki_graph_post"];
         delete?: never;
@@ -225,7 +225,7 @@ export interface paths {
         put?: never;
         /**
          * Joseki Sgf
-         * @description The line as moves, and variations with letters and counts in the comments, up to 400 positions.
+         * @description The line as moves, and variations with letters, names and counts in the comments, up to 400 positions.
          */
         post: operations["joseki_sgf_api_joseki_sgf_post"];
         delete?: never;
@@ -1752,7 +1752,7 @@ export interface components {
              * Source
              * @enum {string}
              */
-            source: "games" | "learnt";
+            source: "games" | "trees" | "learnt";
             /** Size */
             size: number;
             /** Corners */
@@ -2276,57 +2276,47 @@ export interface components {
         };
         /**
          * JosekiAnswer
-         * @description What follows the last stone: from games the most frequent moves first, otherwise the most significant.
+         * @description What followed a corner, or the whole board, with a side to move: the most frequent moves first.
          */
         JosekiAnswer: {
             /** Size */
             size: number;
-            /**
-             * Source
-             * @enum {string}
-             */
-            source: "games" | "learnt";
-            /** Key */
-            key: string;
-            picture: components["schemas"]["Picture"];
-            /** Anchor */
-            anchor: string | null;
-            /** Window */
-            window: number;
-            /** Seen */
-            seen: number | null;
-            /** Followed */
-            followed: number;
-            /** Counted */
-            counted: number;
-            /**
-             * Fits
-             * @enum {string}
-             */
-            fits: "board" | "everywhere" | "opening";
-            /** Moves */
-            moves: components["schemas"]["JosekiMove"][];
-            /** Moves Total */
-            moves_total: number;
-            tenuki: components["schemas"]["Share"] | null;
-            /** Notes */
-            notes: string[];
-            /** Games Searched */
-            games_searched: number;
+            /** Corner */
+            corner: string | null;
             /** Region */
             region: [
                 string,
                 string
             ] | null;
-            /** Hits */
-            hits: number | null;
-            /** Games */
-            games: number | null;
+            /**
+             * To Move
+             * @enum {string}
+             */
+            to_move: "black" | "white";
+            /** Line */
+            line: string[];
+            /** Summary */
+            summary: string;
+            /** Followed */
+            followed: number;
+            /** Least */
+            least: number;
+            /** Settled */
+            settled: boolean;
+            wins: components["schemas"]["Share"] | null;
+            /** Moves */
+            moves: components["schemas"]["JosekiMove"][];
+            /** Replies */
+            replies: components["schemas"]["JosekiMove"][];
             /** By Year */
             by_year: [
                 number,
                 number
             ][];
+            /** Latest */
+            latest: number;
+            /** Games */
+            games: number;
         };
         /**
          * JosekiEdge
@@ -2339,47 +2329,49 @@ export interface components {
             target: string;
             /** Letter */
             letter: string;
-            /**
-             * Vertex
-             * @example Q16
-             */
+            /** Vertex */
             vertex: string;
+            /** Vertices */
+            vertices: string[];
             /**
              * Color
              * @enum {string}
              */
             color: "black" | "white";
+            /** Tenuki */
+            tenuki: boolean;
+            /** Name */
+            name: string;
             /** Count */
             count: number;
+            share: components["schemas"]["Share"];
             wins: components["schemas"]["Share"];
-            /** Examples */
-            examples: components["schemas"]["GameExample"][];
-            /** Immediate */
-            immediate: number | null;
+            /** Later */
+            later: number;
+            eventually: components["schemas"]["Share"];
+            eventual_wins: components["schemas"]["Share"];
+            /** Eventual By Year */
+            eventual_by_year: [
+                number,
+                number
+            ][];
+            /** Trend */
+            trend: string | null;
             /** By Year */
             by_year: [
                 number,
                 number
             ][];
-            /** Vertices */
-            vertices: string[];
-            /** Tenuki */
-            tenuki: boolean;
-            share: components["schemas"]["Share"];
-            link: components["schemas"]["JosekiLink"] | null;
+            /** Examples */
+            examples: components["schemas"]["GameExample"][];
         };
         /**
          * JosekiGraphAnswer
-         * @description Lines of play, grown where the counts are greatest, or the evidence is strongest.
+         * @description Lines of play, grown where most games are.
          */
         JosekiGraphAnswer: {
             /** Size */
             size: number;
-            /**
-             * Source
-             * @enum {string}
-             */
-            source: "games" | "learnt";
             /** Root */
             root: string;
             /** Nodes */
@@ -2405,18 +2397,15 @@ export interface components {
              *     }
              */
             game: components["schemas"]["GameModel"];
-            /** Anchor */
-            anchor?: string | null;
+            /** Since */
+            since?: number | null;
+            /** Until */
+            until?: number | null;
             /**
-             * Everywhere
+             * Whole Board
              * @default false
              */
-            everywhere: boolean;
-            /**
-             * Limit
-             * @default 16
-             */
-            limit: number;
+            whole_board: boolean;
             /**
              * Depth
              * @default 4
@@ -2434,66 +2423,48 @@ export interface components {
             nodes: number;
         };
         /**
-         * JosekiLink
-         * @description How the move is tied to the one before it through the window, in the surroundings it is most typical of.
-         */
-        JosekiLink: {
-            /** Count */
-            count: number;
-            /** Surroundings */
-            surroundings: number;
-            /** Expected */
-            expected: number;
-            /** Times */
-            times: number;
-            /** Effect */
-            effect: number;
-            /** G2 */
-            g2: number;
-            /** Q Value */
-            q_value: number;
-            /** Small Expected */
-            small_expected: boolean;
-            /** After */
-            after: string;
-        };
-        /**
          * JosekiMove
-         * @description A continuation. From games it is counted in exactly this corner; as learned, through the window.
-         *
-         *     A count of 0 from games: it was only played where it looks alike through the window.
+         * @description A move that followed. `share` is its share of the next moves of the games, `eventually` that of the next moves in
+         *     this corner, at once or after a tenuki. The vertex of a tenuki is the word.
          */
         JosekiMove: {
             /** Letter */
             letter: string;
-            /**
-             * Vertex
-             * @example Q16
-             */
+            /** Vertex */
             vertex: string;
+            /** Vertices */
+            vertices: string[];
             /**
              * Color
              * @enum {string}
              */
             color: "black" | "white";
+            /** Tenuki */
+            tenuki: boolean;
+            /** Name */
+            name: string;
             /** Count */
             count: number;
+            share: components["schemas"]["Share"];
             wins: components["schemas"]["Share"];
-            /** Examples */
-            examples: components["schemas"]["GameExample"][];
-            /** Immediate */
-            immediate: number | null;
+            /** Later */
+            later: number;
+            eventually: components["schemas"]["Share"];
+            eventual_wins: components["schemas"]["Share"];
+            /** Eventual By Year */
+            eventual_by_year: [
+                number,
+                number
+            ][];
+            /** Trend */
+            trend: string | null;
             /** By Year */
             by_year: [
                 number,
                 number
             ][];
-            /** Vertices */
-            vertices: string[];
-            /** Tenuki */
-            tenuki: boolean;
-            share: components["schemas"]["Share"];
-            link: components["schemas"]["JosekiLink"] | null;
+            /** Examples */
+            examples: components["schemas"]["GameExample"][];
         };
         /**
          * JosekiNode
@@ -2502,17 +2473,17 @@ export interface components {
         JosekiNode: {
             /** Id */
             id: string;
-            /** Key */
-            key: string;
             picture: components["schemas"]["Picture"];
             /** Depth */
             depth: number;
             /** Moves */
             moves: components["schemas"]["Move"][];
+            /** Settled */
+            settled: boolean;
         };
         /**
          * JosekiRequest
-         * @description A position, and the stone whose surroundings count: the last one on the board, if none is named.
+         * @description A position with a side to move: the corner of the last move is meant, or the whole board. Years are included.
          */
         JosekiRequest: {
             /**
@@ -2526,18 +2497,15 @@ export interface components {
              *     }
              */
             game: components["schemas"]["GameModel"];
-            /** Anchor */
-            anchor?: string | null;
+            /** Since */
+            since?: number | null;
+            /** Until */
+            until?: number | null;
             /**
-             * Everywhere
+             * Whole Board
              * @default false
              */
-            everywhere: boolean;
-            /**
-             * Limit
-             * @default 16
-             */
-            limit: number;
+            whole_board: boolean;
         };
         /**
          * JudgeOffer

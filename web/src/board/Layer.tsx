@@ -9,6 +9,7 @@ export interface Spot {
   text?: readonly string[]; // at most two lines
   ring?: boolean; // the best one, visible without colours
   faint?: boolean;
+  scale?: number; // of its size: 1 fills the cell
   letter?: string; // large, in the middle, instead of text
   order?: number; // its place among the candidates, small above its left shoulder
 }
@@ -139,8 +140,8 @@ function SpotShape({ spot }: { spot: Spot }) {
   const lines = spot.text ?? [];
   return (
     <g class={`spot spot-${spot.kind}${spot.faint ? " faint" : ""}`}>
-      <circle cx={x} cy={y} r="0.47" />
-      {spot.ring && <circle class="ring" cx={x} cy={y} r="0.46" />}
+      <circle cx={x} cy={y} r={0.47 * (spot.scale ?? 1)} />
+      {spot.ring && <circle class="ring" cx={x} cy={y} r={0.46 * (spot.scale ?? 1)} />}
       {spot.order !== undefined && !spot.faint && (
         <text class="order" x={x - 0.36} y={y - 0.3} font-size="0.26">
           {spot.order}

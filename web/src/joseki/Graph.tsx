@@ -12,6 +12,7 @@ import { Numbers } from "../ui/Numbers";
 import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
 import { acrossOf, elementsOf, rowsOf, SIDE } from "./elements";
+import { shortName } from "./Head";
 
 type Answer = Schemas["JosekiGraphAnswer"];
 type Node = Schemas["JosekiNode"];
@@ -41,7 +42,7 @@ export function Graph({ body, choice, onChoice, onGo }: Props) {
   return (
     <section class="panel joseki-graph">
       <h2>{s.joseki.graph}</h2>
-      <p class="muted">{s.joseki.graphIs(answer?.source ?? "learnt")}</p>
+      <p class="muted">{s.joseki.graphIs}</p>
       <div class="row">
         <Numbers
           label={s.joseki.depth}
@@ -181,7 +182,7 @@ async function draw(place: HTMLElement, answer: Answer, onGo: PartProps["onGo"])
           "curve-style": "bezier",
         },
       },
-      { selector: "edge[elsewhere = 1]", style: { "line-style": "dashed" } },
+      { selector: "node[settled = 1]", style: { "border-width": 4, "border-color": colorOf("--text") } },
     ],
     layout: { name: "preset", padding: PADDING },
   });
@@ -207,7 +208,11 @@ function NodeList({ answer, onGo, disabled }: PartProps & { disabled: boolean })
                 <button type="button" class="link" disabled={disabled} onClick={() => onGo(node.moves)}>
                   {node.moves.map((move) => s.joseki.move(move.color, move.vertex)).join(", ")}
                 </button>{" "}
-                {edge && <small class="muted">{s.joseki.countShare(edge.count, shareText(edge.share))}</small>}
+                {edge && (
+                  <small class="muted">
+                    {shortName(edge.name)}, {s.joseki.countShare(edge.count + edge.later, shareText(edge.eventually))}
+                  </small>
+                )}
               </li>
             );
           })}

@@ -1,57 +1,74 @@
-// Walk joseki on a board: what follows in this corner, and how much more often than by chance.
+// Walk joseki and openings on a board: what followed in this corner, or on the whole board, in exact shares.
 
 import { useEffect, useState } from "preact/hooks";
 import { ask, download, lineOf, post, type Schemas } from "../api/client";
 import { Board } from "../board/Board";
 import type { Spot } from "../board/Layer";
+import { Zoom } from "../board/Zoom";
+import type { Window } from "../board/zoom";
 import { lostBase } from "../frame/addressedBase";
 import { currentBase } from "../frame/base";
 import { type Point, pointOf, vertexOf } from "../game/vertex";
 import { BasePicker } from "../shared/BasePicker";
 import { FromPlay } from "../shared/FromPlay";
-import { shareText } from "../shared/format";
 import { exploreJoseki, searchRegion } from "../shared/handover";
 import { showBoard } from "../shared/MoveTable";
-import { parseRegion } from "../shared/region";
-import { modelOf, signsOf, toMove } from "../shared/setup";
+import { parseRegion, type Region } from "../shared/region";
+import { modelOf, signsOf } from "../shared/setup";
+import { weightOf } from "../shared/weight";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
 import { Graph, type GraphChoice } from "./Graph";
 import { type Answer, Head } from "./Head";
-import { boardOf, emptyLine, everywhere, follow, line, type Played, step, walked } from "./line";
-import { type JosekiMove, keyOf, Moves, type Sorting, sorted } from "./Moves";
+import { boardOf, elsewhere, emptyLine, follow, line, type Played, scope, step, turnNow, walked } from "./line";
+import { type JosekiMove, keyOf, Moves, mainCount, type Reading, readingOf, shownMoves } from "./Moves";
+import { QuizPanel, QuizSwitch } from "./QuizPanel";
+import { answered, quiz } from "./quiz";
+import { ScopeBar } from "./ScopeBar";
 import "./address"; // the line follows the address
 import "../shared/explore.css";
 import "./joseki.css";
 
 export default function JosekiView() {
   const [hovered, setHovered] = useState<string | null>(null);
-  const [wanted, setWanted] = useState<Sorting | null>(null);
+  const [wanted, setWanted] = useState<Reading | null>(null);
   const [choice, setChoice] = useState<GraphChoice>({ depth: 3, breadth: 2 });
   const board = boardOf(line.value);
   const { size } = board;
   const base = currentBase.value;
-  const body = { game: modelOf(board), everywhere: everywhere.value };
+  const { wholeBoard, since, until } = scope.value;
+  const body = { game: modelOf(board, turnNow()), whole_board: wholeBoard, since, until };
   const { answer, error, busy, fresh, again } = useAnswer<Answer>(
     JSON.stringify([base, body]),
     (signal) => post("/api/joseki", body as Schemas["JosekiRequest"], { query: { base }, signal }),
     30,
   );
   useKeys();
-  const sorting = wanted ?? (answer?.source === "games" ? "count" : "g2");
-  const moves = sorted(answer?.moves ?? [], sorting);
-  const region = (fresh && answer?.region && parseRegion(...answer.region, size)) || null;
+  const reading: Reading = wholeBoard || !answer ? "once" : (wanted ?? readingOf(answer));
+  const moves = answer ? shownMoves(answer, reading) : [];
+  const region = (answer?.region && parseRegion(...answer.region, size)) || null;
   const go = (way: readonly Played[]) => {
     line.value = walked(line.value, way);
     setHovered(null);
     showBoard();
   };
+  const play = (move: JosekiMove) => {
+    if (!fresh) return;
+    if (move.tenuki) elsewhere.value = !elsewhere.value;
+    else go([move]);
+  };
+  const isAsking = quiz.value !== null && !quiz.value.last && fresh && moves.some((move) => !move.tenuki);
   const click = (point: Point) => {
     const name = vertexOf(point, size);
+    if (isAsking && quiz.value) {
+      quiz.value = answered(quiz.value, moves, name);
+      return;
+    }
+    askNext();
     const known = fresh && moves.find((move) => move.vertices.includes(name));
-    line.value = follow(line.value, known ? known.color : toMove(boardOf(line.value)), point);
+    line.value = follow(line.value, known ? known.color : turnNow(), point);
   };
   return (
     <>
@@ -59,106 +76,114 @@ export default function JosekiView() {
         <BasePicker />
         <Export body={{ ...body, ...choice, depth: Math.max(6, choice.depth) }} />
       </div>
+      <ScopeBar latest={answer?.latest ?? null}>
+        <QuizSwitch />
+      </ScopeBar>
       <div class="split wide">
         <div class="patterns-board joseki-board">
-          <Board
-            signs={signsOf(board)}
-            label={s.joseki.boardLabel}
-            lastMove={board.moves.at(-1)?.point ?? null}
-            selection={region}
-            spots={spotsOf(fresh ? moves : [], size, hovered)}
-            maxHeight="74vh"
-            onVertex={click}
-            onHover={(point) => {
-              const name = point && vertexOf(point, size);
-              const found = moves.find((move) => name && move.vertices.includes(name));
-              if (found) setHovered(keyOf(found));
-            }}
-          />
+          <Zoom window={region && size > 13 ? windowOf(region, size) : null} size={size}>
+            {(maxHeight) => (
+              <Board
+                signs={signsOf(board)}
+                label={s.joseki.boardLabel}
+                lastMove={board.moves.at(-1)?.point ?? null}
+                spots={spotsOf(fresh && !isAsking ? moves : [], size, hovered)}
+                maxHeight={maxHeight ?? "74vh"}
+                onVertex={click}
+                onHover={(point) => {
+                  const name = point && vertexOf(point, size);
+                  const found = moves.find((move) => name && move.vertices.includes(name));
+                  if (found) setHovered(keyOf(found));
+                }}
+              />
+            )}
+          </Zoom>
           <Walk />
         </div>
         <div class="side">
           {lostBase.value !== null && <Note kind="warn">{s.patterns.lostBase(lostBase.value)}</Note>}
           <Problem line={error} again={again} />
           {!answer && !error && <Note kind="busy">{s.shell.loading}</Note>}
-          {answer && !error && (
+          <QuizPanel
+            onNext={() => {
+              const best = quiz.value?.last?.best;
+              askNext();
+              if (best) go([best]);
+            }}
+          />
+          {answer && !error && !isAsking && (
             <section class={`panel${busy ? " stale" : ""}`} aria-busy={busy}>
               <Head answer={answer} onSearch={() => searchRegion(body.game, region ?? undefined)} />
+              {!wholeBoard && answer.moves.length > 0 && <Readings reading={reading} onReading={setWanted} />}
               {moves.length > 0 && (
-                <>
-                  <Sorted answer={answer} sorting={sorting} onSorting={setWanted} />
-                  <Moves
-                    answer={answer}
-                    moves={moves}
-                    fresh={fresh}
-                    hovered={hovered}
-                    onHover={setHovered}
-                    onPlay={(move) => fresh && go([move])}
-                  />
-                </>
+                <Moves
+                  answer={answer}
+                  moves={moves}
+                  fresh={fresh}
+                  hovered={hovered}
+                  onHover={setHovered}
+                  onPlay={play}
+                />
               )}
             </section>
           )}
         </div>
       </div>
-      <Graph body={body} choice={choice} onChoice={setChoice} onGo={go} />
+      {!isAsking && <Graph body={body} choice={choice} onChoice={setChoice} onGo={go} />}
     </>
   );
 }
 
-function spotsOf(moves: readonly JosekiMove[], size: number, hovered: string | null): Spot[] {
+/** The answer was read: the next question. */
+function askNext(): void {
+  if (quiz.value?.last) quiz.value = { ...quiz.value, last: null };
+}
+
+const BEYOND = 1; // a line more than the corner, so that one sees that the board goes on
+
+function windowOf([[left, top], [right, bottom]]: Region, size: number): Window {
+  const [x0, y0] = [Math.max(0, left - BEYOND), Math.max(0, top - BEYOND)];
+  const [x1, y1] = [Math.min(size - 1, right + BEYOND), Math.min(size - 1, bottom + BEYOND)];
+  return { left: x0, top: y0, columns: x1 - x0 + 1, rows: y1 - y0 + 1 };
+}
+
+/** A disc for each move, the larger and brighter the more often it was played. */
+export function spotsOf(moves: readonly JosekiMove[], size: number, hovered: string | null): Spot[] {
   const shown = new Map<string, Spot>();
   const pointedAt = moves.find((move) => keyOf(move) === hovered)?.vertex;
-  for (const move of moves) {
+  for (const [i, move] of moves.entries()) {
     const point = pointOf(move.vertex, size);
-    if (!point || !move.letter || shown.has(move.vertex)) continue;
-    const kind = pointedAt === move.vertex ? "best" : "plain";
+    if (!point || shown.has(move.vertex)) continue;
+    const share = move.share.value ?? 0;
+    const isMain = i < mainCount(moves);
     shown.set(move.vertex, {
       point,
-      kind,
-      ...(narrow() ? { letter: move.letter } : { text: [move.letter, shareText(move.share)] }),
-      ring: kind === "best",
-      faint: !move.count,
+      ...weightOf(share),
+      ...(isMain ? {} : { scale: 0.36 }),
+      ...(isMain ? { text: [roundText(share)] } : {}),
+      ring: pointedAt === move.vertex,
+      faint: !isMain,
     });
   }
   return [...shown.values()];
 }
 
-/** On a phone there is no room for two lines on a point. */
-function narrow(): boolean {
-  return window.innerWidth < 640;
+/** A share in per cent that fits into a disc. */
+function roundText(share: number): string {
+  return share >= 0.1 ? `${Math.round(100 * share)}` : (100 * share).toFixed(1);
 }
 
-interface SortedProps {
-  answer: Answer;
-  sorting: Sorting;
-  onSorting: (sorting: Sorting) => void;
-}
-
-function Sorted({ answer, sorting, onSorting }: SortedProps) {
-  if (answer.fits === "opening") return null;
+function Readings({ reading, onReading }: { reading: Reading; onReading: (reading: Reading) => void }) {
   return (
-    <div class="row">
-      <label>
-        {s.joseki.sort}{" "}
-        <select value={sorting} onChange={(event) => onSorting(event.currentTarget.value as Sorting)}>
-          <option value="count">{s.joseki.byCount}</option>
-          <option value="g2">{s.joseki.bySignificance}</option>
-        </select>
-      </label>
-      {answer.source === "learnt" && (
-        <label class="switch">
-          <input
-            type="checkbox"
-            checked={everywhere.value}
-            onChange={(event) => {
-              everywhere.value = event.currentTarget.checked;
-            }}
-          />{" "}
-          {s.joseki.everywhere}
+    <fieldset class="row readings">
+      <legend class="visually-hidden">{s.joseki.reading}</legend>
+      {(["once", "here"] as const).map((each) => (
+        <label key={each}>
+          <input type="radio" name="reading" checked={reading === each} onChange={() => onReading(each)} />{" "}
+          {s.joseki.readings[each]}
         </label>
-      )}
-    </div>
+      ))}
+    </fieldset>
   );
 }
 
@@ -180,6 +205,16 @@ function Walk() {
       </button>
       <button
         type="button"
+        aria-pressed={elsewhere.value}
+        disabled={!at}
+        onClick={() => {
+          elsewhere.value = !elsewhere.value;
+        }}
+      >
+        {s.joseki.tenuki}
+      </button>
+      <button
+        type="button"
         onClick={() => {
           line.value = emptyLine(line.value.start.size);
         }}
@@ -192,6 +227,7 @@ function Walk() {
           .slice(0, at)
           .map(({ point }, i) => `${i + 1} ${vertexOf(point, start.size)}`)
           .join("  ")}
+        {elsewhere.value && `  ${s.joseki.tenuki}`} · {s.joseki.turn(s.colors[turnNow()])}
       </span>
     </div>
   );

@@ -2,6 +2,7 @@
 
 import type { Schemas } from "../api/client";
 import { boxOf, linesOf, type Picture, placeOf, signAt } from "../board/picture";
+import { shareText } from "../shared/format";
 import { s } from "../strings";
 import { short } from "../ui/format";
 
@@ -86,14 +87,14 @@ function moveText(move: Answer["nodes"][number]["moves"][number] | undefined): s
 }
 
 export interface GraphElements {
-  nodes: { data: { id: string; label: string; picture: string; depth: number }; position: Place }[];
-  edges: { data: { id: string; source: string; target: string; label: string; width: number; elsewhere: number } }[];
+  nodes: { data: { id: string; label: string; picture: string; depth: number; settled: number }; position: Place }[];
+  edges: { data: { id: string; source: string; target: string; label: string; width: number } }[];
 }
 
 export function elementsOf(answer: Answer, across?: number): GraphElements {
   const { nodes, edges } = answer;
   const places = placesOf(answer, across);
-  const most = Math.max(1, ...edges.map((edge) => edge.count));
+  const most = Math.max(1, ...edges.map((edge) => edge.count + edge.later));
   return {
     nodes: nodes.map((node) => ({
       data: {
@@ -101,6 +102,7 @@ export function elementsOf(answer: Answer, across?: number): GraphElements {
         label: moveText(node.moves.at(-1)),
         picture: pictureOf(node.picture),
         depth: node.depth,
+        settled: node.settled ? 1 : 0,
       },
       position: places.get(node.id) ?? { x: 0, y: 0 },
     })),
@@ -109,9 +111,8 @@ export function elementsOf(answer: Answer, across?: number): GraphElements {
         id: `e${i}`,
         source: edge.source,
         target: edge.target,
-        label: short(edge.count),
-        width: widthOf(edge.count, most),
-        elsewhere: edge.tenuki ? 1 : 0,
+        label: `${short(edge.count + edge.later)} · ${shareText(edge.eventually)}`,
+        width: widthOf(edge.count + edge.later, most),
       },
     })),
   };

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { Schemas } from "../api/client";
 import type { Picture } from "../board/picture";
 import { pointOf } from "../game/vertex";
+import { wilson, yearsOf } from "../shared/years";
 import { s } from "../strings";
 import { acrossOf, elementsOf, pictureOf, placesOf, rowsOf, widthOf } from "./elements";
 import { boardOf, emptyLine, follow, type Line, step, walked } from "./line";
-import { smallText, sureText, timesDiffer, timesText, whyUnlinked } from "./words";
 
 const go = (line: Line, color: "black" | "white", name: string) => follow(line, color, pointOf(name, 19)!);
 
@@ -35,27 +35,20 @@ describe("a walk", () => {
   });
 });
 
-describe("in words", () => {
-  it("a ratio is rounded as people would", () => {
-    expect([timesText(77.02), timesText(1.44), timesText(3), timesText(12345)]).toEqual([
-      "77 times as often",
-      "1.4 times as often",
-      "3 times as often",
-      "12,345 times as often",
-    ]);
+describe("years", () => {
+  it("are the last forty and all before them, with shares and intervals", () => {
+    const years = yearsOf([[2020, 3]], [[2020, 12], [1900, 5]], 2025); // biome-ignore format: pairs
+    expect([years.length, years[1]!.year, years.at(-1)!.year]).toEqual([41, 1986, 2025]);
+    expect([years[0]!.year, years[0]!.isBefore, years[0]!.of]).toEqual([1985, true, 5]);
+    const year = years.find((each) => each.year === 2020)!;
+    expect([year.count, year.of, year.share]).toEqual([3, 12, 0.25]);
+    expect(year.low).toBeLessThan(0.25);
+    expect(year.high).toBeGreaterThan(0.25);
   });
-  it("significance says how often it would be an accident", () => {
-    expect(sureText(0, false)).toContain("one in a million");
-    expect(sureText(0.0005, false)).toContain("one in a thousand");
-    expect(sureText(0.005, false)).toContain("one in a hundred");
-    expect(sureText(0.04, true)).toMatch(/one in twenty.*rough/);
-    expect([smallText(0), smallText(0.0123), smallText(3e-8)]).toEqual(["less than 10⁻³⁰⁰", "0.012", "3 · 10⁻⁸"]);
+  it("have Wilson's intervals", () => {
+    expect(wilson(50, 100).map((end) => end.toFixed(3))).toEqual(["0.404", "0.596"]);
+    expect([wilson(0, 0), wilson(0, 9)[0], wilson(9, 9)[1]]).toEqual([[0, 0], 0, 1]);
   });
-});
-
-it("a column in which all rows read the same is not worth showing", () => {
-  expect(timesDiffer([{ times: 43.58 }, { times: 43.6 }])).toBe(false);
-  expect(timesDiffer([{ times: 43.58 }, { times: 4 }])).toBe(true);
 });
 
 describe("the graph", () => {
@@ -72,32 +65,34 @@ describe("the graph", () => {
   };
   const node = (id: string, depth: number, ...names: string[]) => ({
     id,
-    key: id === "d" ? "c" : id,
+    settled: id === "d",
     picture,
     depth,
     moves: names.map((vertex, i) => ({ color: i % 2 ? ("white" as const) : ("black" as const), vertex })),
   });
   const share = { count: 1, of: 2, value: 0.5, interval: [0, 1] as [number, number] };
-  const edge = (source: string, target: string, count: number, tenuki = false) => ({
+  const edge = (source: string, target: string, count: number) => ({
     source,
     target,
     vertex: "Q16",
     vertices: ["Q16"],
     letter: "A",
-    immediate: null,
+    name: "knight's move (keima)",
+    later: 0,
+    eventually: share,
+    eventual_wins: share,
+    eventual_by_year: [],
+    trend: null,
     by_year: [],
     examples: [],
     color: "black" as const,
-    tenuki,
+    tenuki: false,
     count,
     share,
     wins: share,
-    link: null,
   });
-  // c and d look alike through the window, but are different lines
   const answer: Schemas["JosekiGraphAnswer"] = {
     size: 19,
-    source: "learnt",
     root: "r",
     cut: false,
     nodes: [
@@ -107,13 +102,13 @@ describe("the graph", () => {
       node("c", 2, "Q16", "O17"),
       node("d", 2, "R16", "P17"),
     ],
-    edges: [edge("r", "a", 1000), edge("r", "b", 10, true), edge("a", "c", 5), edge("b", "d", 3)],
+    edges: [edge("r", "a", 1000), edge("r", "b", 10), edge("a", "c", 5), edge("b", "d", 3)],
   };
   it("has a picture and the last move for each position, and an arrow as thick as it is common", () => {
     const { nodes, edges } = elementsOf(answer);
     expect(nodes.map((each) => each.data.label)).toEqual(["here", "B Q16", "B R16", "W O17", "W P17"]);
     expect(edges[0]!.data.width).toBeGreaterThan(edges[1]!.data.width);
-    expect(edges.map((each) => each.data.elsewhere)).toEqual([0, 1, 0, 0]);
+    expect(nodes.map((each) => each.data.settled)).toEqual([0, 0, 0, 0, 1]);
     expect(edges.map((each) => each.data.target)).toEqual(["a", "b", "c", "d"]);
     expect([widthOf(1000, 1000), widthOf(0, 1000)]).toEqual([9, 1.5]);
   });
@@ -142,13 +137,6 @@ describe("the graph", () => {
     expect(svg).not.toMatch(/href|url\(/);
     expect(svgOf({ rows: ["..", ".."] })).not.toContain("<circle");
   });
-});
-
-it("says why a move was not compared with chance", () => {
-  const looked = { anchor: "M17", window: 9 };
-  expect(whyUnlinked(looked, { vertices: ["R17"] })).toBe("far");
-  expect(whyUnlinked(looked, { vertices: ["Q13"] })).toBe("chance");
-  expect(whyUnlinked(looked, { vertices: ["R14", "O17"] })).toBe("chance");
 });
 
 it("counts one of something as one", () => {

@@ -1,8 +1,8 @@
-// A sequence of moves that can be walked back and forward.
-import { signal } from "@preact/signals";
-import { type ColorName, type Point, pointOf } from "../game/vertex";
+// A sequence of moves that can be walked back and forward, and which games count.
+import { effect, signal } from "@preact/signals";
+import { type ColorName, other, type Point, pointOf } from "../game/vertex";
 import { josekiLines } from "../shared/handover";
-import { emptySetup, type Move, played, type Setup, setupOf } from "../shared/setup";
+import { emptySetup, type Move, played, type Setup, setupOf, toMove } from "../shared/setup";
 
 export interface Line {
   readonly start: Setup; // what stood before the first move
@@ -45,7 +45,25 @@ export function step(line: Line, by: number): Line {
 }
 
 export const line = signal<Line>(emptyLine());
-export const everywhere = signal(false);
+
+/** Whether the side to move has just played elsewhere: then it is the other side's turn here. */
+export const elsewhere = signal(false);
+effect(() => {
+  if (line.value) elsewhere.value = false;
+});
+
+export function turnNow(): ColorName {
+  const color = toMove(boardOf(line.value));
+  return elsewhere.value ? other(color) : color;
+}
+
+/** Which part of the board, and the games of which years. */
+export interface Scope {
+  wholeBoard: boolean;
+  since: number | null;
+  until: number | null;
+}
+export const scope = signal<Scope>({ wholeBoard: false, since: null, until: null });
 
 josekiLines.take((game) => {
   const { moves, ...rest } = setupOf(game);

@@ -3,7 +3,7 @@
 import { hashOf } from "../frame/router";
 import type { ColorName } from "../game/vertex";
 import { ShareInLine } from "../shared/MoveTable";
-import { Trend } from "../shared/Trend";
+import { Yearly } from "../shared/Yearly";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
@@ -42,17 +42,17 @@ export function Answer(props: Props) {
           <Alike groups={alike} fresh={props.fresh ?? true} onPlay={onPlay} onHover={onHover} />
         </section>
       )}
-      {!isLearnt && (found.hits ?? 0) > 0 && (
+      {(found.source === "games" || chosen) && (found.hits ?? 0) > 0 && (
         <section class="panel">
           <h2>{s.patterns.years}</h2>
           {chosen ? (
-            <Trend title={s.patterns.trendOf(chosen.letter)} part={chosen.by_year} whole={found.by_year} />
+            <Yearly title={s.patterns.trendOf(chosen.letter)} part={chosen.by_year} whole={found.by_year} />
           ) : (
-            <Trend title={s.patterns.trendAll} part={found.by_year} whole={found.searched_by_year} />
+            <Yearly title={s.patterns.trendAll} part={found.by_year} whole={found.searched_by_year} />
           )}
         </section>
       )}
-      {!isLearnt && (found.hits ?? 0) > 0 && <Games {...{ found, paging, onPaging }} />}
+      {found.source === "games" && (found.hits ?? 0) > 0 && <Games {...{ found, paging, onPaging }} />}
     </>
   );
 }
@@ -69,7 +69,13 @@ function Summary({ found }: { found: Found }) {
   return (
     <section class="panel summary" aria-live="polite">
       <p>
-        <strong>{s.patterns.hits(found.hits)}</strong> {s.patterns.inGames(count(found.games_searched))}{" "}
+        {found.source === "trees" ? (
+          <strong>{s.patterns.showings(found.hits)}</strong>
+        ) : (
+          <>
+            <strong>{s.patterns.hits(found.hits)}</strong> {s.patterns.inGames(count(found.games_searched))}
+          </>
+        )}{" "}
         <span class="muted">{s.patterns.took(found.seconds)}</span>
       </p>
       {isOnOtherBoards(found) && <p class="muted">{s.patterns.onAllBoards(boardsText(found))}</p>}
@@ -78,6 +84,11 @@ function Summary({ found }: { found: Found }) {
         <Fact name={s.patterns.tenuki} share={found.tenuki} />
         <Fact name={s.patterns.never} share={found.no_continuation} />
       </dl>
+      {found.source === "trees" && (
+        <p class="muted small">
+          {found.note} <a href={hashOf("mine")}>{s.patterns.mineYours}</a>
+        </p>
+      )}
     </section>
   );
 }

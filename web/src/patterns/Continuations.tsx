@@ -4,7 +4,7 @@ import type { Schemas } from "../api/client";
 import type { ColorName } from "../game/vertex";
 import { GameLink } from "../shared/GameLink";
 import { MoveTable } from "../shared/MoveTable";
-import { Spark } from "../shared/Trend";
+import { Spark } from "../shared/Spark";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import type { Props } from "./Answer";

@@ -8,6 +8,7 @@ import { type ColorName, type Point, pointOf, vertexOf } from "../game/vertex";
 import { showBoard } from "../shared/MoveTable";
 import { cellsOf, isInside, keyOf, regionOf, saysSomething } from "../shared/region";
 import { edited, modelOf, played, toMove } from "../shared/setup";
+import { weightOf } from "../shared/weight";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { Problem } from "../ui/Problem";
@@ -154,7 +155,8 @@ export function spotsOf(moves: readonly FoundMove[], size: number, hovered: stri
     if (!point) return [];
     const isHovered = hovered !== null && placesOf(move).includes(hovered);
     if (!isHovered && setup.value.wilds[keyOf(point)]) return [];
-    return [{ point, kind: isHovered ? ("best" as const) : ("plain" as const), letter: move.letter, ring: isHovered }];
+    const weight = move.share?.value ? weightOf(move.share.value) : { kind: "plain" as const };
+    return [{ point, ...weight, letter: move.letter, ring: isHovered }];
   });
 }
 

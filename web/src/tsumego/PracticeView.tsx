@@ -2,6 +2,8 @@
 import { useEffect } from "preact/hooks";
 import { Board } from "../board/Board";
 import type { Area, Mark, Spot } from "../board/Layer";
+import { Zoom } from "../board/Zoom";
+import { windowOf } from "../board/zoom";
 import { go, route } from "../frame/router";
 import { chainsOf } from "../game/chains";
 import { type Point, pointOf, type Sign } from "../game/vertex";
@@ -14,8 +16,6 @@ import { ProblemList } from "./ProblemList";
 import * as practice from "./practiceStore";
 import type { Setup } from "./setup";
 import { solveHere } from "./store";
-import { Zoom } from "./Zoom";
-import { windowOf } from "./zoom";
 
 const t = s.tsumego;
 

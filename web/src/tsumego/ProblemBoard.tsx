@@ -1,6 +1,8 @@
 // The board with what is known: first moves, a line, a rule's rectangle, or the walk.
 import { Board } from "../board/Board";
 import type { Area, Mark, Spot } from "../board/Layer";
+import { Zoom } from "../board/Zoom";
+import { cornerOf, type Window, windowOf } from "../board/zoom";
 import { type Point, pointOf } from "../game/vertex";
 import { s } from "../strings";
 import { Aside } from "./LineSteps";
@@ -19,8 +21,6 @@ import {
   stepped,
   walk,
 } from "./store";
-import { Zoom } from "./Zoom";
-import { cornerOf, type Window, windowOf } from "./zoom";
 
 export function ProblemBoard() {
   const { size, target } = setup.value;

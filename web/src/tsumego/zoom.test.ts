@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { cornerOf, frameOf, labelsOf, windowOf } from "../board/zoom";
 import { applyTool, emptySetup } from "./setup";
-import { cornerOf, frameOf, labelsOf, windowOf } from "./zoom";
 
 function stones(size: number, ...points: [number, number][]) {
   return points.reduce((setup, point) => applyTool(setup, "black", point), emptySetup(size)).signs;

@@ -186,8 +186,9 @@ class _Run:
         if self.settings.counting.replies:
             self._submit(self.work.merged("replies"), tasks.build_replies, runs, self.settings)
         self._submit(self.work.merged("contexts"), tasks.merge_contexts, runs, self.settings)
+        self._submit(self.work.merged("trees"), tasks.build_trees, runs, self.settings)
         self._submit(self.work.merged("games"), tasks.join_archives, batches)
-        self._finish("merging", 4 + self.settings.counting.replies)
+        self._finish("merging", 5 + self.settings.counting.replies)
         if not json.loads((self.work.merged("pairs") / tasks.SUMMARY).read_bytes())["pairs"]["seen"]:
             raise self._nothing("moves", report)
 
@@ -241,7 +242,7 @@ class _Run:
         with published(self.to) as draft:
             spectra = (self.work.merged(what) / "spectrum.parquet" for what in ("contexts", "pairs", "nearest"))
             draft.add_table("spectrum", pa.concat_tables(map(pq.read_table, spectra)))
-            for what in ("contexts", "pairs", "estimated", "replies", "collocations"):
+            for what in ("contexts", "pairs", "estimated", "replies", "collocations", "trees"):
                 _add_results(draft, self.work.merged(what))
             for path in sorted(self.work.merged("games").iterdir()):
                 draft.add_file(path, f"games/{path.name}")
@@ -257,7 +258,7 @@ class _Run:
 
     def _counts(self, report: intake.IntakeReport, old: KnowledgeBase | None) -> dict[str, Any]:
         summaries: dict[str, Any] = {}
-        for what in ("contexts", "pairs", "nearest", "estimated", "collocations"):
+        for what in ("contexts", "pairs", "nearest", "estimated", "collocations", "trees"):
             summaries |= json.loads((self.work.merged(what) / tasks.SUMMARY).read_bytes())
         before = old.manifest.counts if old else {}
         windows = sorted(self.settings.counting.windows)
@@ -272,6 +273,7 @@ class _Run:
                 "pairs": summaries["pairs"]["distinct"],
                 "collocations": summaries["collocations"],
             },
+            "trees": summaries["trees"],
         }
 
 

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from katachi.files.writing import appearing, replacing, write_atomically, write_json
 from katachi.knowledge import archive
 from katachi.knowledge.archive import Archive
-from katachi.knowledge.base import COLLOCATIONS, NEAREST, REPLIES
+from katachi.knowledge.base import COLLOCATIONS, CORNERS, NEAREST, OPENINGS, REPLIES
 from katachi.knowledge.mining.settings import MineSettings
 from katachi.knowledge.patterns import counting
 from katachi.knowledge.patterns.contexts import collocations
@@ -29,6 +29,7 @@ from katachi.knowledge.patterns.counting import CountSettings, Level, Merger
 from katachi.knowledge.patterns.nearest import patterns as nearest
 from katachi.knowledge.patterns.nearest.patterns import NearestPatterns, Replies
 from katachi.knowledge.tables import TableWriter, write_table
+from katachi.knowledge.trees.table import TreeTable
 
 SUMMARY = "summary.json"
 _STARTS = "starts.npy"  # arrays that say where each game begins in another one, with one end more than games
@@ -59,10 +60,11 @@ PATTERNS = pa.schema(
 
 
 def count_batch(batch: Path, out: Path, settings: CountSettings) -> None:
-    """Counts the patterns of a batch of games into sorted runs."""
+    """Counts the patterns, corners and openings of a batch of games into sorted runs."""
     games = Archive.open(batch)
     with appearing(out) as folder:
         counting.count(games.packed, games.tags, settings, folder)
+        counting.count_trees(games.packed, games.tags, folder)
 
 
 def join_runs(runs: Sequence[Path], out: Path) -> None:
@@ -239,6 +241,20 @@ def build_collocations(pairs: Path, out: Path, contexts: Path, settings: MineSet
     with appearing(out) as folder:
         write_table(folder / f"{COLLOCATIONS}.parquet", table)
         write_json(folder / SUMMARY, {"collocations": table.num_rows})
+
+
+# ---- Trees -----------------------------------------------------------------------------------------------------------
+
+
+def build_trees(runs: Sequence[Path], out: Path, settings: MineSettings) -> None:
+    """Merges the corners and the openings that were there often enough."""
+    with appearing(out) as folder:
+        counts = {}
+        for name, run in ((CORNERS, "corners.run"), (OPENINGS, "openings.run")):
+            tree = TreeTable.merge([each / run for each in runs], settings.min_support)
+            tree.save(folder / name)
+            counts[run.removesuffix(".run")] = len(tree)
+        write_json(folder / SUMMARY, {"trees": counts})
 
 
 # ---- Columns ---------------------------------------------------------------------------------------------------------

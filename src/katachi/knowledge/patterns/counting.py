@@ -78,6 +78,11 @@ def count(games: PackedGames, tags: NDArray[np.uint64], settings: CountSettings,
     )
 
 
+def count_trees(games: PackedGames, tags: NDArray[np.uint64], folder: Path) -> None:
+    """Write `corners.run` and `openings.run`: what followed each position of a corner and of the board."""
+    _core.count_trees(games.native, tags, str(folder))
+
+
 def join(folders: Sequence[Path], out: Path) -> None:
     """Join the runs of several batches into those of one, when there are too many to merge at once."""
     for name in sorted(path.name for path in folders[0].glob("*.run")):

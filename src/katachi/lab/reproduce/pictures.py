@@ -9,8 +9,8 @@ import numpy as np
 
 from katachi.go.words import percent
 from katachi.knowledge.base import COLLOCATIONS, KnowledgeBase
+from katachi.knowledge.patterns.collocations.graph import CollocationGraph, GraphVertex
 from katachi.knowledge.patterns.contexts.keys import Context, Offset, Relation
-from katachi.knowledge.patterns.joseki.graph import JosekiGraph, JosekiVertex
 from katachi.lab.plotting import BoardFigure, Boards
 from katachi.lab.reproduce.table import Scale, Table
 from katachi.reading.tsumego.patterns import SIDES, MoveDatabases, small_picture
@@ -85,7 +85,7 @@ def reproduce_tsumego_patterns(_scale: Scale) -> Table:
 
 def reproduce_joseki(_scale: Scale) -> Table:
     """Figure 10: four vertices of the graph with their continuations, by significance."""
-    graph = KnowledgeBase.shipped().joseki
+    graph = KnowledgeBase.shipped().collocations
     columns = ["vertex", "continuation", "played", "of moves nearby", "-2 log λ"]
     table = Table("C-F10", "Figure 10 of Liu & Li: continuations as a joseki graph", columns)
     boards = []
@@ -106,7 +106,7 @@ def reproduce_joseki(_scale: Scale) -> Table:
     return table
 
 
-def _vertices(graph: JosekiGraph) -> list[JosekiVertex]:
+def _vertices(graph: CollocationGraph) -> list[GraphVertex]:
     """A corner move and the main line after it: at each step the most significant answer."""
     start = next(one.best.after for one in graph.openings.continuations if _answers(graph.vertex(one.best.after)))
     found = [graph.vertex(start)]
@@ -119,5 +119,5 @@ def _vertices(graph: JosekiGraph) -> list[JosekiVertex]:
     return found
 
 
-def _answers(vertex: JosekiVertex) -> list[bytes]:
+def _answers(vertex: GraphVertex) -> list[bytes]:
     return [one.best.after for one in vertex.continuations if one.relation and not one.relation.same_colour]

@@ -19,9 +19,10 @@ from katachi.interfaces.cli.files import first_game
 from katachi.interfaces.cli.kb.zipf import EPILOG as ZIPF_EPILOG
 from katachi.interfaces.cli.kb.zipf import zipf_command
 from katachi.interfaces.cli.output import facts, print_json, show
-from katachi.knowledge.archive import MOMENT_BITS, GamesByTag
+from katachi.knowledge.archive import GamesByTag
 from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
 from katachi.knowledge.distil import Thresholds, distil
+from katachi.knowledge.moments import MOMENT_BITS
 from katachi.knowledge.patterns.contexts.keys import Context, Relation
 from katachi.knowledge.patterns.nearest import order
 from katachi.knowledge.patterns.nearest.advisor import Advised, Method, advise
@@ -172,7 +173,7 @@ def check(base: Base = None, as_json: options.AsJson = False) -> None:
 
 
 @commands.command("distil", epilog="Example:  katachi kb distil my.kb --to small.kb --extra predictor.bin")
-def distil_command(
+def distil_command(  # noqa: PLR0913, PLR0917 - one threshold per kind of knowledge
     base: Annotated[Path, typer.Argument(help="Folder of the knowledge base")],
     to: Annotated[Path, typer.Option(help="Folder of the small base")],
     nearest: Annotated[
@@ -183,6 +184,9 @@ def distil_command(
     collocations: Annotated[
         int, typer.Option(help="Keep pairs seen at least this often", min=1)
     ] = Thresholds.collocations,
+    trees: Annotated[int, typer.Option(help="Keep corners and boards seen at least this often", min=1)] = (
+        Thresholds.trees
+    ),
     extra: Annotated[list[Path] | None, typer.Option(help="A file to include, e.g. a predictor", exists=True)] = None,
     replace: Annotated[bool, typer.Option("--replace", help="Replace an existing base")] = False,
 ) -> None:
@@ -190,7 +194,7 @@ def distil_command(
     name."""
     if to.exists() and any(to.iterdir()) and not replace:
         raise ValueError(f"{to} exists: name another folder, or add --replace")
-    thresholds = Thresholds(nearest, replies, contexts, collocations)
+    thresholds = Thresholds(nearest, replies, contexts, collocations, trees)
     with Console(stderr=True).status("distilling"):
         manifest = distil(KnowledgeBase.open(base), to, thresholds, extra or ())
     size = sum(entry.bytes for entry in manifest.files.values())

@@ -1,29 +1,29 @@
-"""Requests and answers about joseki."""
+"""Requests and answers about joseki and openings."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
-from katachi.go import Move, Picture, Point
-from katachi.interfaces.web.models import GameModel, Model, Vertex
-from katachi.interfaces.web.patterns.find import CountedMove, Years
+from katachi.go import Color, Move, Picture
+from katachi.interfaces.web.models import GameModel, Model
+from katachi.interfaces.web.patterns.find import Years
 from katachi.interfaces.wire import FORMS, Form
 from katachi.knowledge.statistics import Share
+from katachi.search.report import GameExample
 
-Fits = Literal["board", "everywhere", "opening"]
-Source = Literal["games", "learnt"]
+_Year = Annotated[int, Field(ge=1, le=9999)]
 
 
 class JosekiRequest(Model):
-    """A position, and the stone whose surroundings count: the last one on the board, if none is named."""
+    """A position with a side to move: the corner of the last move is meant, or the whole board. Years are included."""
 
     game: GameModel = GameModel()
-    anchor: Vertex | None = None
-    everywhere: bool = False  # all surroundings of the pattern, not only those that fit the board
-    limit: Annotated[int, Field(ge=1, le=52)] = 16
+    since: _Year | None = None
+    until: _Year | None = None
+    whole_board: bool = False
 
 
 class JosekiGraphRequest(JosekiRequest):
@@ -34,57 +34,48 @@ class JosekiGraphRequest(JosekiRequest):
     nodes: Annotated[int, Field(ge=2, le=120)] = 80
 
 
-@dataclass(frozen=True)
-class JosekiLink:
-    """How the move is tied to the one before it through the window, in the surroundings it is most typical of."""
-
-    count: int  # in all surroundings that fit
-    surroundings: int  # in how many different ones it was counted
-    expected: float  # count by chance
-    times: float  # how many times as often as by chance
-    effect: float  # the same as a power of two
-    g2: float
-    q_value: float  # the share of false discoveries if everything up to here is believed
-    small_expected: bool  # too rare for the test to be exact
-    after: str  # the key of the pattern it leads to
-
-
 @dataclass(frozen=True, kw_only=True)
-class JosekiMove(CountedMove):
-    """A continuation. From games it is counted in exactly this corner; as learned, through the window.
+class JosekiMove:
+    """A move that followed. `share` is its share of the next moves of the games, `eventually` that of the next moves in
+    this corner, at once or after a tenuki. The vertex of a tenuki is the word."""
 
-    A count of 0 from games: it was only played where it looks alike through the window.
-    """
-
-    points: tuple[Point, ...]  # also where a symmetric position allows the same
-    tenuki: bool = False  # the side that moved last moves again
-    share: Share  # of nothing from games: outside the corner that was searched
-    link: JosekiLink | None = None  # null if the move is not more frequent than by chance, or outside the window
+    letter: str
+    vertex: str
+    vertices: tuple[str, ...]  # all that mean the same
+    color: Color
+    tenuki: bool
+    name: str
+    count: int
+    share: Share
+    wins: Share  # games that the mover won
+    later: int
+    eventually: Share
+    eventual_wins: Share
+    eventual_by_year: Years
+    trend: str | None  # rising, falling, an old answer, new
+    by_year: Years
+    examples: tuple[GameExample, ...]
 
 
 @dataclass(frozen=True)
 class JosekiAnswer:
-    """What follows the last stone: from games the most frequent moves first, otherwise the most significant."""
+    """What followed a corner, or the whole board, with a side to move: the most frequent moves first."""
 
     size: int
-    source: Source
-    key: str
-    picture: Picture  # the window around the last stone, as on the board
-    anchor: Point | None
-    window: int
-    seen: int | None  # how often a move left the pattern of the window
-    followed: int  # moves that followed it nearby
-    counted: int  # of these, in collocations that are shown or could be
-    fits: Fits  # where the counts of the collocations are from
+    corner: str | None  # null: the whole board
+    region: tuple[str, str] | None  # the corner, by two of its own corners
+    to_move: Color
+    line: list[str]  # the names of the moves on the board
+    summary: str
+    followed: int  # how often it was there; 0 if it is too rare to be in the tree
+    least: int  # that is, less often than this
+    settled: bool  # most players play elsewhere now
+    wins: Share | None  # of the side to move
     moves: list[JosekiMove]
-    moves_total: int
-    tenuki: Share | None  # from games: the next move was elsewhere; as learned: the same side continued
-    notes: list[str]  # what looks alike and is counted together, or is missing
-    games_searched: int
-    region: tuple[str, str] | None = None  # from games: the corner that was searched, by two of its own corners
-    hits: int | None = None  # from games: how often it was there, in every corner of every game
-    games: int | None = None
-    by_year: Years = ()
+    replies: list[JosekiMove]  # what the other side played next here, after a tenuki
+    by_year: Years
+    latest: int  # the last year of the games
+    games: int  # in the base
 
 
 @dataclass(frozen=True)
@@ -92,10 +83,10 @@ class JosekiNode:
     """A position in the tree, once for each line that leads there: `moves`, from the position of the request."""
 
     id: str
-    key: str  # of the pattern around its last stone: equal ones look alike through the window
     picture: Picture  # its corner, as on the board
     depth: int
     moves: tuple[Move, ...]
+    settled: bool
 
 
 @dataclass(frozen=True)
@@ -109,15 +100,13 @@ class JosekiEdge:
 
 @dataclass(frozen=True)
 class JosekiGraphAnswer:
-    """Lines of play, grown where the counts are greatest, or the evidence is strongest."""
+    """Lines of play, grown where most games are."""
 
     size: int
-    source: Source
     root: str
     nodes: list[JosekiNode]
     edges: list[JosekiEdge]
     cut: bool  # whether there is more than was asked for
 
 
-FORMS[JosekiMove] = Form({"point": "vertex", "points": "vertices"})
 FORMS[JosekiEdge] = Form(spread=("move",))

@@ -113,7 +113,7 @@ class FoundGame(GameExample):
 class FindAnswer:
     """Everything the page shows about a search."""
 
-    source: Literal["games", "learnt"]
+    source: Literal["games", "trees", "learnt"]
     size: int  # of the board the region is on
     corners: tuple[str, str]  # of the region: upper left and lower right
     pattern: Pattern

@@ -23,6 +23,7 @@ from katachi.interfaces.web.patterns.tables import (
     top_nearest,
     zipf_answer,
 )
+from katachi.interfaces.web.patterns.trees import from_trees
 from katachi.knowledge.base import KnowledgeBase
 
 router = WireRouter(prefix="/api/patterns", tags=["patterns"])
@@ -43,7 +44,10 @@ async def find_pattern(request: FindRequest, library: NeedsLibrary, client: Requ
 def _found(request: FindRequest, base: KnowledgeBase) -> FindAnswer:
     region = region_of(request)
     started = time.perf_counter()
-    answer = (from_games if base.has_games else as_learnt)(base, region, request)
+    if base.has_games:
+        answer = from_games(base, region, request)
+    else:
+        answer = from_trees(base, region, request) or as_learnt(base, region, request)
     return replace(answer, seconds=round(time.perf_counter() - started, 4))
 
 

@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 from katachi import _core
 from katachi.go import PASS, Color, Position
 from katachi.knowledge.base import KnowledgeBase, KnowledgeBaseError
+from katachi.knowledge.patterns.collocations.scene import Scene
 from katachi.knowledge.patterns.contexts.keys import Context, Convention
 from katachi.knowledge.patterns.counting import EDGE, EMPTY, context_width
-from katachi.knowledge.patterns.joseki.scene import Scene
 
 _USUAL_SIZE = 19
 _FLOOR = 1e-3  # the share of continuations that are too rare to be collocations
@@ -93,9 +93,9 @@ class ContextAdvice:
 
     def continuations(self, position: Position, color: Color, last: int) -> dict[int, float]:
         """The share of each continuation of the last move among all moves that followed its pattern nearby."""
-        if not self.base.has_joseki or last == PASS or position.size != _USUAL_SIZE or not position.color(last):
+        if not self.base.has_collocations or last == PASS or position.size != _USUAL_SIZE or not position.color(last):
             return {}
-        graph = self.base.joseki
+        graph = self.base.collocations
         scene = Scene.of_game(position, last, graph.convention)
         vertex, found = graph.vertex(scene.key), dict[int, float]()
         for one in vertex.continuations:

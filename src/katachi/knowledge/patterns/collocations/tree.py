@@ -19,33 +19,26 @@ from numpy.typing import NDArray
 from katachi.go import Color, Move, Position, sgf_pair, vertex
 from katachi.go import vertex as vertex_name
 from katachi.go.words import name_of, percent, plural, times
+from katachi.knowledge.moments import Moment
+from katachi.knowledge.patterns.collocations.graph import CollocationGraph, GraphContinuation, GraphVertex
+from katachi.knowledge.patterns.collocations.scene import Scene, played
 from katachi.knowledge.patterns.contexts.keys import Context
-from katachi.knowledge.patterns.joseki.graph import JosekiContinuation, JosekiGraph, JosekiVertex, Moment
-from katachi.knowledge.patterns.joseki.scene import Scene, played
+from katachi.knowledge.trees.lines import LineLimits
 from katachi.records import GameTree, Node
 
 _SHOWN = 10  # continuations, for people
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-@dataclass(frozen=True)
-class TreeLimits:
-    """How far a tree grows: depth in moves, continuations per vertex, total vertices."""
-
-    depth: int = 8
-    breadth: int = 4
-    size: int = 400
-
-
 @dataclass(repr=False)
-class Branch:
+class GraphBranch:
     """A vertex of the tree on its board, and the continuation that led there."""
 
     scene: Scene
-    vertex: JosekiVertex
-    via: JosekiContinuation | None = None
+    vertex: GraphVertex
+    via: GraphContinuation | None = None
     depth: int = 0
-    children: list["Branch"] = field(default_factory=list)
+    children: list["GraphBranch"] = field(default_factory=list)
 
     @property
     def moves(self) -> list[Move]:
@@ -69,15 +62,15 @@ class Branch:
 
     def __repr__(self) -> str:
         moves = " ".join(vertex(move.point, self.scene.size) for move in self.moves[:_SHOWN])
-        return f"<Branch {plural(len(self.vertex.continuations), 'continuation')}{moves and f': {moves}'}>"
+        return f"<GraphBranch {plural(len(self.vertex.continuations), 'continuation')}{moves and f': {moves}'}>"
 
-    def walk(self) -> Iterator["Branch"]:
+    def walk(self) -> Iterator["GraphBranch"]:
         yield self
         for child in self.children:
             yield from child.walk()
 
 
-def continuations(graph: JosekiGraph, scene: Scene, *, everywhere: bool = False) -> JosekiVertex:
+def continuations(graph: CollocationGraph, scene: Scene, *, everywhere: bool = False) -> GraphVertex:
     """What follows the scene's last move: in these surroundings, or wherever its pattern occurs.
 
     In a real position without an example in exactly its surroundings, the moves of all surroundings are given.
@@ -89,11 +82,11 @@ def continuations(graph: JosekiGraph, scene: Scene, *, everywhere: bool = False)
     return fitting if fitting.continuations or not scene.is_real else vertex
 
 
-def grow(graph: JosekiGraph, scene: Scene, limits: TreeLimits, *, everywhere: bool = False) -> Branch:
+def grow(graph: CollocationGraph, scene: Scene, limits: LineLimits, *, everywhere: bool = False) -> GraphBranch:
     """The tree from a scene, the strongest evidence first."""
-    root = Branch(scene, continuations(graph, scene, everywhere=everywhere))
+    root = GraphBranch(scene, continuations(graph, scene, everywhere=everywhere))
     order = count()
-    waiting: list[tuple[float, int, Branch]] = [(-np.inf, next(order), root)]
+    waiting: list[tuple[float, int, GraphBranch]] = [(-np.inf, next(order), root)]
     size = 1
     while waiting and size < limits.size:
         branch = heapq.heappop(waiting)[2]
@@ -102,7 +95,7 @@ def grow(graph: JosekiGraph, scene: Scene, limits: TreeLimits, *, everywhere: bo
                 break
             after = branch.scene.follow(continuation)
             vertex = continuations(graph, after, everywhere=everywhere)
-            child = Branch(after, vertex, continuation, branch.depth + 1)
+            child = GraphBranch(after, vertex, continuation, branch.depth + 1)
             branch.children.append(child)
             size += 1
             if child.depth < limits.depth:
@@ -113,7 +106,7 @@ def grow(graph: JosekiGraph, scene: Scene, limits: TreeLimits, *, everywhere: bo
 # ---- SGF -------------------------------------------------------------------------------------------------------------
 
 
-def to_sgf(root: Branch, graph: JosekiGraph) -> GameTree:
+def to_sgf(root: GraphBranch, graph: CollocationGraph) -> GameTree:
     """The tree as variations: letters on the board, the statistics in the comments."""
     scene = root.scene
     tree = GameTree.new(scene.size, headers={"GN": "joseki"})
@@ -131,7 +124,7 @@ def to_sgf(root: Branch, graph: JosekiGraph) -> GameTree:
     return tree
 
 
-def _add_move(node: Node, before: Scene, child: Branch) -> Node:
+def _add_move(node: Node, before: Scene, child: GraphBranch) -> Node:
     """A move, after the stones that it brings into view, and before changes that only unseen moves explain."""
     point, color = child.scene.anchor, Color(child.scene.position.color(child.scene.anchor))
     stones, after = before.position.board, child.scene.position.board
@@ -156,7 +149,7 @@ def _set_stones(node: Node, old: NDArray[np.uint8], new: NDArray[np.uint8]) -> N
         node.set(name, *(sgf_pair(int(point), len(new)) for point in points))
 
 
-def _describe(node: Node, branch: Branch, graph: JosekiGraph) -> None:
+def _describe(node: Node, branch: GraphBranch, graph: CollocationGraph) -> None:
     """The comment of a move, and letters on its continuations."""
     scene, lines = branch.scene, []
     if branch.via is not None:
@@ -177,14 +170,14 @@ def _describe(node: Node, branch: Branch, graph: JosekiGraph) -> None:
     node.set("C", *(["\n".join(lines)] if lines else []))
 
 
-def _named(scene: Scene, continuation: JosekiContinuation, points: list[int]) -> str:
+def _named(scene: Scene, continuation: GraphContinuation, points: list[int]) -> str:
     """Colour and place; if one side plays twice in a row, the other is said to have played elsewhere."""
     color = scene.color_of(continuation)
     again = " (the other side having played elsewhere)" if color == scene.anchor_color else ""
     return f"{name_of(color)} {vertex(points[0], scene.size) if points else 'elsewhere'}{again}"
 
 
-def describe(continuation: JosekiContinuation, graph: JosekiGraph) -> str:
+def describe(continuation: GraphContinuation, graph: CollocationGraph) -> str:
     """One line about a continuation, with all its numbers."""
     best = continuation.best
     example = graph.games.name(continuation.first)
@@ -207,7 +200,7 @@ Data = dict[str, Any]
 # ---- The answer of --json --------------------------------------------------------------------------------------------
 
 
-def branch_json(branch: Branch, graph: JosekiGraph, limit: int) -> Data:
+def branch_json(branch: GraphBranch, graph: CollocationGraph, limit: int) -> Data:
     """A vertex with its continuations, and inside these the branches that were grown."""
     grown = {id(child.via): child for child in branch.children}
     moves = branch.vertex.continuations[:limit]
@@ -224,11 +217,11 @@ def branch_json(branch: Branch, graph: JosekiGraph, limit: int) -> Data:
     }
 
 
-def _goes_on(child: Branch | None) -> bool:
+def _goes_on(child: GraphBranch | None) -> bool:
     return child is not None and bool(child.children)
 
 
-def move_json(scene: Scene, continuation: JosekiContinuation, letter: str, graph: JosekiGraph) -> Data:
+def move_json(scene: Scene, continuation: GraphContinuation, letter: str, graph: CollocationGraph) -> Data:
     """One continuation with all its numbers."""
     best, points = continuation.best, scene.points(continuation)
     return {
@@ -253,14 +246,14 @@ def move_json(scene: Scene, continuation: JosekiContinuation, letter: str, graph
     }
 
 
-def _example(moment: Moment, graph: JosekiGraph) -> Data:
+def _example(moment: Moment, graph: CollocationGraph) -> Data:
     return {"game": graph.games.name(moment), "year": moment.year, "move": moment.move, "tag": f"{moment.tag:016x}"}
 
 
 # ---- The graph -------------------------------------------------------------------------------------------------------
 
 
-def graph_data(root: Branch) -> Data:
+def graph_data(root: GraphBranch) -> Data:
     """Vertices and edges of a tree, each once, however many lines lead there."""
     keys: dict[bytes, int] = {}
     edges: dict[tuple[bytes, bytes], Data] = {}
@@ -278,7 +271,7 @@ def graph_data(root: Branch) -> Data:
     }
 
 
-def _edge_data(scene: Scene, child: Branch) -> Data:
+def _edge_data(scene: Scene, child: GraphBranch) -> Data:
     continuation = child.via
     assert continuation is not None
     best, wins = continuation.best, continuation.wins
@@ -300,7 +293,7 @@ def _edge_data(scene: Scene, child: Branch) -> Data:
     }
 
 
-def graph_text(root: Branch, path: Path) -> str:
+def graph_text(root: GraphBranch, path: Path) -> str:
     """The graph in the format of the file name. Raises ValueError for an unknown ending."""
     forms: Mapping[str, Callable[[Data], str]] = {".json": _json, ".graphml": _graphml, ".dot": _dot, ".gv": _dot}
     if path.suffix not in forms:

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from katachi.files.limits import LimitError, json_file
 from katachi.knowledge.base import COLLOCATIONS
+from katachi.knowledge.moments import Moment
 from katachi.knowledge.patterns.contexts.keys import Context, Convention, Relation, empty_key
 from katachi.knowledge.statistics import Share
 from katachi.knowledge.tables import check_size, read_table
@@ -24,31 +25,8 @@ from katachi.knowledge.tables import check_size, read_table
 TABLE = f"{COLLOCATIONS}.parquet"
 
 
-class JosekiError(ValueError):
+class GraphError(ValueError):
     """The tables are missing or unreadable; the message says in one line what to do."""
-
-
-@dataclass(frozen=True)
-class Moment:
-    """A move of a game as the tables name it: the tag of the game with its year, and the number of the move.
-
-    >>> Moment(1999 << 52 | 5 << 12 | 34).year, Moment(1999 << 52 | 5 << 12 | 34).move
-    (1999, 34)
-    """
-
-    number: int
-
-    @property
-    def year(self) -> int | None:
-        return self.number >> 52 or None
-
-    @property
-    def move(self) -> int:
-        return self.number & 0xFFF
-
-    @property
-    def tag(self) -> int:
-        return self.number & ~0xFFF
 
 
 @dataclass(frozen=True)
@@ -77,7 +55,7 @@ _COLUMNS = list(Edge.__dataclass_fields__)
 
 
 @dataclass(frozen=True)
-class JosekiContinuation:
+class GraphContinuation:
     """A next move: its place in P's drawing (None after the empty pattern), and its edges by significance."""
 
     relation: Relation | None
@@ -96,7 +74,7 @@ class JosekiContinuation:
 
     @cached_property
     def share(self) -> Share:
-        """Among all moves that followed P nearby, or the collocations that fit a board (see `JosekiVertex.chosen`)."""
+        """Among all moves that followed P nearby, or the collocations that fit a board (see `GraphVertex.chosen`)."""
         return Share(self.count, self.of)
 
     @cached_property
@@ -115,11 +93,11 @@ class JosekiContinuation:
 
 
 @dataclass(frozen=True)
-class JosekiVertex:
+class GraphVertex:
     """[P, *]: the continuations of a pattern, the most significant first, then the commonest."""
 
     key: bytes
-    continuations: tuple[JosekiContinuation, ...]
+    continuations: tuple[GraphContinuation, ...]
     followed: int  # how many moves followed P nearby, collocations or not; 0 if none is a collocation
     window: int
 
@@ -138,32 +116,32 @@ class JosekiVertex:
         return [edge for continuation in self.continuations for edge in continuation.edges]
 
     @classmethod
-    def of(cls, key: bytes, edges: Iterable[Edge], window: int) -> "JosekiVertex":
+    def of(cls, key: bytes, edges: Iterable[Edge], window: int) -> "GraphVertex":
         edges = list(edges)
         followed = edges[0].before_count if edges else 0
         return cls(key, _continuations(edges, window, followed), followed, window)
 
-    def chosen(self, places: Callable[[Edge], tuple[int, ...]]) -> "JosekiVertex":
+    def chosen(self, places: Callable[[Edge], tuple[int, ...]]) -> "GraphVertex":
         """Only the edges that have a place on a board. Shares are then relative to these edges: what else followed in
         their surroundings was not counted."""
         edges = [edge for edge in self.edges if places(edge)]
         of = sum(edge.count for edge in edges)
-        return JosekiVertex(self.key, _continuations(edges, self.window, of, places), self.followed, self.window)
+        return GraphVertex(self.key, _continuations(edges, self.window, of, places), self.followed, self.window)
 
 
 def _continuations(
     edges: list[Edge], window: int, of: int, places: Callable[[Edge], tuple[int, ...]] = lambda _edge: ()
-) -> tuple[JosekiContinuation, ...]:
+) -> tuple[GraphContinuation, ...]:
     groups: dict[object, list[Edge]] = {}
     for edge in sorted(edges, key=lambda edge: (-edge.g2, -edge.count, edge.after)):
         # After the empty pattern no place is known, and every edge is a separate move.
         groups.setdefault((edge.relation or edge.after, places(edge)), []).append(edge)
     return tuple(
-        JosekiContinuation(Relation.of(e[0].relation, window), tuple(e), of, places(e[0])) for e in groups.values()
+        GraphContinuation(Relation.of(e[0].relation, window), tuple(e), of, places(e[0])) for e in groups.values()
     )
 
 
-class JosekiGraph:
+class CollocationGraph:
     """The graph of a knowledge base. Vertices are read when needed: the table is sorted by P."""
 
     def __init__(self, edges: Callable[[bytes], Iterable[Edge]], convention: Convention, games: "Games") -> None:
@@ -173,26 +151,26 @@ class JosekiGraph:
         self.vertex = lru_cache(maxsize=4096)(self._vertex)
 
     @classmethod
-    def open(cls, folder: Path) -> "JosekiGraph":
-        """The graph of the base in a folder. Raises JosekiError if it has none."""
+    def open(cls, folder: Path) -> "CollocationGraph":
+        """The graph of the base in a folder. Raises GraphError if it has none."""
         path = folder / TABLE
         if not path.is_file():
-            raise JosekiError(f"{str(folder)!r} has no {TABLE}: make it with `katachi mine GAMES --to {folder}`")
+            raise GraphError(f"{str(folder)!r} has no {TABLE}: make it with `katachi mine GAMES --to {folder}`")
         return cls(_SortedTable(path).edges, _convention(folder), Games(folder))
 
     @classmethod
-    def of_table(cls, table: pa.Table, convention: Convention) -> "JosekiGraph":
+    def of_table(cls, table: pa.Table, convention: Convention) -> "CollocationGraph":
         """A graph in memory."""
         edges: dict[bytes, list[Edge]] = {}
         for row in table.select(_COLUMNS).to_pylist():
             edges.setdefault(row["before"], []).append(Edge(**row))
         return cls(lambda key: edges.get(key, ()), convention, Games(None))
 
-    def _vertex(self, key: bytes) -> JosekiVertex:
-        return JosekiVertex.of(key, self._edges(key), self.convention.window)
+    def _vertex(self, key: bytes) -> GraphVertex:
+        return GraphVertex.of(key, self._edges(key), self.convention.window)
 
     @property
-    def openings(self) -> JosekiVertex:
+    def openings(self) -> GraphVertex:
         """What is played where nothing was played before."""
         return self.vertex(empty_key(self.convention.window))
 
@@ -207,7 +185,7 @@ class _SortedTable:
             check_size(self._file, path)
             missing = set(_COLUMNS) - set(self._file.schema_arrow.names)
             if missing:
-                raise JosekiError(f"{path} has no column {min(missing)!r}: it was not made by `katachi mine`")
+                raise GraphError(f"{path} has no column {min(missing)!r}: it was not made by `katachi mine`")
             self._bounds = [self._group_bounds(group) for group in range(self._file.num_row_groups)]
         self._group = lru_cache(maxsize=64)(self._read_group)
 
@@ -238,7 +216,7 @@ def _damage(path: Path) -> Iterator[None]:
     try:
         yield
     except (OSError, LimitError, pa.ArrowException) as error:
-        raise JosekiError(f"{path} is damaged ({error}): make it again with `katachi mine`") from None
+        raise GraphError(f"{path} is damaged ({error}): make it again with `katachi mine`") from None
 
 
 def _convention(folder: Path) -> Convention:
@@ -250,7 +228,7 @@ def _convention(folder: Path) -> Convention:
         settings = json_file(path).get("settings", {})
         return Convention.of(settings, int(settings.get("pair_window", 9)))
     except (ValueError, AttributeError, TypeError) as error:
-        raise JosekiError(f"{path} is damaged ({error}): make the base again with `katachi mine`") from None
+        raise GraphError(f"{path} is damaged ({error}): make the base again with `katachi mine`") from None
 
 
 class Games:

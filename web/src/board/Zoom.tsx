@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { coordinates } from "../frame/theme";
 import { type Frame, frameOf, labelsOf, type Window } from "./zoom";
+import "./zoom.css";
 
 interface Props {
   window: Window | null; // null: the whole board
@@ -25,7 +26,7 @@ export function Zoom({ window: part, size, below, children }: Props) {
     return () => window.removeEventListener("resize", measure);
   }, [key]);
   return (
-    <div ref={room} class="tsumego-zoom">
+    <div ref={room} class="board-zoom">
       <div class="seen" style={frame ? { width: `${frame.width}px`, height: `${frame.height}px` } : undefined}>
         <div
           style={

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from katachi.go import BLACK, Color, Picture, Position
 from katachi.go.symmetry import turn
+from katachi.knowledge.patterns.collocations.graph import GraphContinuation, GraphVertex
 from katachi.knowledge.patterns.contexts.keys import (
     Context,
     Convention,
@@ -24,7 +25,6 @@ from katachi.knowledge.patterns.contexts.keys import (
     symbols_of,
 )
 from katachi.knowledge.patterns.counting import EDGE, ENEMY, OWN
-from katachi.knowledge.patterns.joseki.graph import JosekiContinuation, JosekiVertex
 
 _SIZE = 19
 
@@ -84,14 +84,14 @@ class Scene:
     def anchor_color(self) -> Color | None:
         return Color(self.position.color(self.anchor)) if self.anchor >= 0 else None
 
-    def color_of(self, continuation: JosekiContinuation) -> Color:
+    def color_of(self, continuation: GraphContinuation) -> Color:
         """Who plays it. The first stone of all is Black's."""
         anchor = self.anchor_color
         if anchor is None or continuation.relation is None:
             return BLACK if self.convention.colour_swap else Color(continuation.best.after[0])
         return anchor if continuation.relation.same_colour else anchor.opponent
 
-    def points(self, continuation: JosekiContinuation) -> list[int]:
+    def points(self, continuation: GraphContinuation) -> list[int]:
         """Where it goes; several points if pattern and board are symmetric, none if that is off the board."""
         if continuation.at:
             return list(continuation.at)
@@ -102,7 +102,7 @@ class Scene:
         places = ((row + y, column + x) for x, y in images(continuation.relation.offset, list(self.orientations)))
         return [r * self.size + c for r, c in places if 0 <= r < self.size and 0 <= c < self.size]
 
-    def fitting(self, vertex: JosekiVertex) -> JosekiVertex:
+    def fitting(self, vertex: GraphVertex) -> GraphVertex:
         """The edges that contradict nothing known about the board: in a real position, those with exactly its
         surroundings.
 
@@ -116,7 +116,7 @@ class Scene:
             places |= self._fitting_places(continuation)
         return vertex.chosen(lambda edge: places.get((edge.relation, edge.after), ()))
 
-    def follow(self, continuation: JosekiContinuation) -> "Scene":
+    def follow(self, continuation: GraphContinuation) -> "Scene":
         """The scene after a continuation. A drawn one adds what the new pattern shows of the board.
 
         If a new edge appears where the drawn board has none, the new pattern is drawn from scratch (see `joins`).
@@ -159,7 +159,7 @@ class Scene:
 
     # ---- Patterns on the board ---------------------------------------------------------------------------------------
 
-    def _fitting_places(self, continuation: JosekiContinuation) -> dict[tuple[int, bytes], tuple[int, ...]]:
+    def _fitting_places(self, continuation: GraphContinuation) -> dict[tuple[int, bytes], tuple[int, ...]]:
         """For each edge the points where its pattern contradicts nothing."""
         color, edges = self.color_of(continuation), continuation.edges
         symbols = symbols_of([edge.after for edge in edges])

@@ -14,19 +14,16 @@ import pyarrow.parquet as pq
 import pytest
 
 from katachi.go import BLACK, WHITE, Color, Position, parse_sgf_pair, parse_vertex, symmetry, vertex
-from katachi.knowledge.patterns.contexts.collocations import build
-from katachi.knowledge.patterns.contexts.keys import Context, Convention, context_key, empty_key
-from katachi.knowledge.patterns.joseki.graph import (
+from katachi.knowledge.moments import Moment
+from katachi.knowledge.patterns.collocations.graph import (
+    CollocationGraph,
     Edge,
-    JosekiContinuation,
-    JosekiError,
-    JosekiGraph,
-    JosekiVertex,
-    Moment,
+    GraphContinuation,
+    GraphError,
+    GraphVertex,
 )
-from katachi.knowledge.patterns.joseki.scene import Scene, played
-from katachi.knowledge.patterns.joseki.tree import (
-    TreeLimits,
+from katachi.knowledge.patterns.collocations.scene import Scene, played
+from katachi.knowledge.patterns.collocations.tree import (
     branch_json,
     continuations,
     describe,
@@ -35,6 +32,9 @@ from katachi.knowledge.patterns.joseki.tree import (
     grow,
     to_sgf,
 )
+from katachi.knowledge.patterns.contexts.collocations import build
+from katachi.knowledge.patterns.contexts.keys import Context, Convention, context_key, empty_key
+from katachi.knowledge.trees.lines import LineLimits
 from katachi.records import GameRecord, Node, parse, read_games, write
 
 from .joseki_games import collocations, game, games, knowledge_base
@@ -44,11 +44,11 @@ CONVENTION = Convention()
 
 
 @pytest.fixture(scope="module")
-def graph() -> JosekiGraph:
-    return JosekiGraph.of_table(collocations(games()), CONVENTION)
+def graph() -> CollocationGraph:
+    return CollocationGraph.of_table(collocations(games()), CONVENTION)
 
 
-def names(scene: Scene, found: JosekiVertex) -> list[tuple[str, str, int]]:
+def names(scene: Scene, found: GraphVertex) -> list[tuple[str, str, int]]:
     """Colour, vertex and count of the continuations."""
     return [(scene.color_of(c).letter, vertex(scene.points(c)[0], scene.size), c.count) for c in found.continuations]
 
@@ -68,7 +68,7 @@ def real(moves: str) -> Scene:
 # ---- Vertices --------------------------------------------------------------------------------------------------------
 
 
-def test_openings_by_significance(graph: JosekiGraph) -> None:
+def test_openings_by_significance(graph: CollocationGraph) -> None:
     scene = Scene.opening(CONVENTION)
     found = names(scene, graph.openings)
     assert found[:2] == [("B", "Q16", 20), ("B", "R16", 10)]
@@ -78,7 +78,7 @@ def test_openings_by_significance(graph: JosekiGraph) -> None:
     assert order == sorted(order, reverse=True)
 
 
-def test_numbers_of_a_continuation(graph: JosekiGraph) -> None:
+def test_numbers_of_a_continuation(graph: CollocationGraph) -> None:
     """Ten games in two corners and both colours of winner play P17 after R16."""
     scene = real("R16")
     found = continuations(graph, scene)
@@ -91,14 +91,14 @@ def test_numbers_of_a_continuation(graph: JosekiGraph) -> None:
     assert approach.best.expected == pytest.approx(10 * 15 / sum(len(record) for record in games()))
 
 
-def test_a_move_again_by_the_same_side(graph: JosekiGraph) -> None:
+def test_a_move_again_by_the_same_side(graph: CollocationGraph) -> None:
     """White played elsewhere, so Black's P15 follows Black's R14."""
     scene = real("R16 P17 R14")
     assert names(scene, continuations(graph, scene)) == [("B", "P15", 10)]
 
 
 @pytest.mark.parametrize("s", range(8))
-def test_every_corner_and_colour_has_the_same_answers(graph: JosekiGraph, s: int) -> None:
+def test_every_corner_and_colour_has_the_same_answers(graph: CollocationGraph, s: int) -> None:
     position, point = position_after("R16 P17")
     for swap in (False, True):
         image = symmetry.transform(position, s, swap_colors=swap)
@@ -108,7 +108,7 @@ def test_every_corner_and_colour_has_the_same_answers(graph: JosekiGraph, s: int
         assert names(scene, found) == [("W" if swap else "B", answer, 10)]
 
 
-def test_a_pattern_nobody_played(graph: JosekiGraph) -> None:
+def test_a_pattern_nobody_played(graph: CollocationGraph) -> None:
     scene = real("A1")
     assert continuations(graph, scene).continuations == ()
     assert continuations(graph, scene).followed == 0
@@ -128,7 +128,7 @@ def edge(after: bytes, relation: int, count: int, g2: float, first: int = 0) -> 
 def test_edges_to_one_place_are_one_continuation() -> None:
     """The most significant edge leads; counts add up; unknown years come last among first examples."""
     edges = [edge(b"a", 3, 5, 10, 7), edge(b"b", 3, 2, 30, 1900 << 52), edge(b"c", 4, 9, 20, 1800 << 52)]
-    found = JosekiVertex.of(empty_key(3), edges, 3)
+    found = GraphVertex.of(empty_key(3), edges, 3)
     assert [[e.after for e in c.edges] for c in found.continuations] == [[b"b", b"a"], [b"c"]]
     first = found.continuations[0]
     assert (first.count, first.share.count, first.share.of, first.wins.count, first.wins.of) == (7, 7, 50, 3, 7)
@@ -141,7 +141,7 @@ def test_edges_to_one_place_are_one_continuation() -> None:
 # ---- Scenes ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_drawn_walk_goes_the_way_of_the_game(graph: JosekiGraph) -> None:
+def test_a_drawn_walk_goes_the_way_of_the_game(graph: CollocationGraph) -> None:
     """From the empty board by keys alone the board of the first line comes out, the far move left out."""
     scene = Scene.opening(CONVENTION)
     choice = graph.openings.continuations[1]
@@ -156,7 +156,7 @@ def test_a_drawn_walk_goes_the_way_of_the_game(graph: JosekiGraph) -> None:
     assert continuations(graph, scene).continuations == ()
 
 
-def test_drawing_of_a_scene(graph: JosekiGraph) -> None:
+def test_drawing_of_a_scene(graph: CollocationGraph) -> None:
     scene = Scene.of_key(real("R16").key, CONVENTION)
     (approach,) = graph.vertex(scene.key).continuations
     assert scene.picture({scene.points(approach)[0]: "a"}).text(coordinates=2).splitlines() == [
@@ -196,7 +196,7 @@ def test_openings_of_a_smaller_board() -> None:
     """On 13 lines a 4-4 stone lies on K10, and what follows it is found from there."""
     points = [parse_vertex(name, 13) for name in ("K10", "L8")]
     pairs = pair_table([GameRecord(13, list(zip((1, 2), points, strict=True)))] * 4)
-    graph = JosekiGraph.of_table(build(pairs, context_table(pairs), 8, level=1), CONVENTION)
+    graph = CollocationGraph.of_table(build(pairs, context_table(pairs), 8, level=1), CONVENTION)
     scene = Scene.opening(CONVENTION, 13)
     for point in points:
         (choice,) = continuations(graph, scene).continuations
@@ -210,14 +210,14 @@ def test_an_opening_of_another_board_has_no_place() -> None:
     position = Position(7)
     position.play(24, 1)
     after = context_key(position, 24, 9)
-    choice = JosekiContinuation(None, (Edge(**{**vars(edge(after, 0, 3, 9)), "before": empty_key(9)}),), 3)
+    choice = GraphContinuation(None, (Edge(**{**vars(edge(after, 0, 3, 9)), "before": empty_key(9)}),), 3)
     assert Scene.opening(CONVENTION, 7).points(choice) == [24]
     assert Scene.opening(CONVENTION, 19).points(choice) == []
 
 
 def test_colours_that_are_not_shared() -> None:
     absolute = Convention(colour_swap=False)
-    graph = JosekiGraph.of_table(collocations(games(), absolute), absolute)
+    graph = CollocationGraph.of_table(collocations(games(), absolute), absolute)
     scene = Scene.of_game(*position_after("R16 P17"), absolute)
     assert scene.key[0] == WHITE
     assert names(scene, continuations(graph, scene)) == [("B", "R14", 10)]
@@ -226,7 +226,7 @@ def test_colours_that_are_not_shared() -> None:
     assert Color(again.position.color(again.anchor)) is WHITE
 
 
-def test_what_lies_outside_the_window_chooses(graph: JosekiGraph) -> None:
+def test_what_lies_outside_the_window_chooses(graph: CollocationGraph) -> None:
     """The approach to 3-4 and the one to 4-4 look alike through a window; the board tells them apart."""
     komoku, hoshi = real("R16 P17"), real("Q16 O17")
     assert komoku.key == hoshi.key
@@ -240,7 +240,7 @@ def test_what_lies_outside_the_window_chooses(graph: JosekiGraph) -> None:
     assert names(drawn, continuations(graph, drawn)) == [("B", "R14", 10)]
 
 
-def test_a_real_board_falls_back_on_all_surroundings(graph: JosekiGraph) -> None:
+def test_a_real_board_falls_back_on_all_surroundings(graph: CollocationGraph) -> None:
     """A stone on K18 lies outside the window of P15, but in that of the answer N17."""
     scene = real("R16 P17 R14 K18 P15")
     assert scene.fitting(graph.vertex(scene.key)).continuations == ()
@@ -252,7 +252,7 @@ def test_an_edge_out_of_nowhere_is_drawn_afresh() -> None:
     record = GameRecord(19, [(1, parse_vertex("K15", 19)), (2, parse_vertex("K17", 19))])
     pairs = pair_table([record] * 3)
     table = build(pairs, context_table(pairs), 6, level=1)
-    graph = JosekiGraph.of_table(table, CONVENTION)
+    graph = CollocationGraph.of_table(table, CONVENTION)
     scene = Scene.of_key(real("K15").key, CONVENTION)
     assert vertex(scene.anchor, 19) == "K10"
     (answer,) = continuations(graph, scene).continuations
@@ -286,7 +286,7 @@ def test_every_answer_of_random_games_is_found_on_its_board(convention: Conventi
     records = [random_game(seed) for seed in range(8)]
     pairs = pair_table(records, convention)
     moves = sum(pairs["count"].to_pylist())
-    graph = JosekiGraph.of_table(build(pairs, context_table(pairs), moves, level=1, min_support=1), convention)
+    graph = CollocationGraph.of_table(build(pairs, context_table(pairs), moves, level=1, min_support=1), convention)
     met = 0
     for record in records:
         position, rows = record.initial_position(), list(moves_of(record, convention))
@@ -308,14 +308,14 @@ def test_every_answer_of_random_games_is_found_on_its_board(convention: Conventi
 # ---- Trees and files -------------------------------------------------------------------------------------------------
 
 
-def test_a_tree_grows_where_the_evidence_is(graph: JosekiGraph) -> None:
+def test_a_tree_grows_where_the_evidence_is(graph: CollocationGraph) -> None:
     scene = Scene.opening(CONVENTION)
-    whole = grow(graph, scene, TreeLimits(depth=9, breadth=9, size=99))
+    whole = grow(graph, scene, LineLimits(depth=9, breadth=9, size=99))
     assert sum(1 for _ in whole.walk()) == 11
     assert max(branch.depth for branch in whole.walk()) == 5
-    small = grow(graph, scene, TreeLimits(depth=9, breadth=2, size=6))
+    small = grow(graph, scene, LineLimits(depth=9, breadth=2, size=6))
     assert sum(1 for _ in small.walk()) == 6
-    assert max(branch.depth for branch in grow(graph, scene, TreeLimits(depth=2)).walk()) == 2
+    assert max(branch.depth for branch in grow(graph, scene, LineLimits(depth=2)).walk()) == 2
 
 
 def boards(tree_node: Node, position: Position) -> list[np.ndarray]:
@@ -332,8 +332,8 @@ def boards(tree_node: Node, position: Position) -> list[np.ndarray]:
     return [here.board, *(board for child in tree_node.children for board in boards(child, here))]
 
 
-def test_sgf_replays_to_the_scenes(graph: JosekiGraph) -> None:
-    root = grow(graph, Scene.opening(CONVENTION), TreeLimits(depth=9, breadth=9))
+def test_sgf_replays_to_the_scenes(graph: CollocationGraph) -> None:
+    root = grow(graph, Scene.opening(CONVENTION), LineLimits(depth=9, breadth=9))
     text = write([to_sgf(root, graph)])
     (tree,) = parse(text, strict=True).games
     shown = {board.tobytes() for board in boards(tree.root, Position(19))}
@@ -347,8 +347,8 @@ def test_stones_that_come_into_sight_are_set_up() -> None:
     """L16 is not in the window of Q14 but in that of N14: it is there before the move is played."""
     record = GameRecord(19, [(1 + i % 2, parse_vertex(v, 19)) for i, v in enumerate(["Q16", "L16", "Q14", "N14"])])
     pairs = pair_table([record] * 3)
-    graph = JosekiGraph.of_table(build(pairs, context_table(pairs), 12, level=1), CONVENTION)
-    root = grow(graph, Scene.of_key(real("Q16 L16 Q14").key, CONVENTION), TreeLimits(depth=1))
+    graph = CollocationGraph.of_table(build(pairs, context_table(pairs), 12, level=1), CONVENTION)
+    root = grow(graph, Scene.of_key(real("Q16 L16 Q14").key, CONVENTION), LineLimits(depth=1))
     (tree,) = parse(write([to_sgf(root, graph)]), strict=True).games
     assert (len(tree.root.get_all("AB")), tree.root.get_all("AW")) == (2, [])
     (set_up,) = tree.root.children
@@ -358,8 +358,8 @@ def test_stones_that_come_into_sight_are_set_up() -> None:
     assert np.array_equal(boards(tree.root, Position(19))[-1], root.children[0].scene.position.board)
 
 
-def test_json_of_a_tree(graph: JosekiGraph) -> None:
-    root = grow(graph, Scene.opening(CONVENTION), TreeLimits(depth=2, breadth=5))
+def test_json_of_a_tree(graph: CollocationGraph) -> None:
+    root = grow(graph, Scene.opening(CONVENTION), LineLimits(depth=2, breadth=5))
     data = json.loads(json.dumps(branch_json(root, graph, 5)))
     assert data["followed"] == 36
     second = data["moves"][1]
@@ -370,8 +370,8 @@ def test_json_of_a_tree(graph: JosekiGraph) -> None:
 
 
 @pytest.mark.parametrize("ending", [".json", ".graphml", ".dot"])
-def test_graphs_have_each_vertex_once(graph: JosekiGraph, ending: str) -> None:
-    root = grow(graph, Scene.opening(CONVENTION), TreeLimits(depth=9, breadth=9))
+def test_graphs_have_each_vertex_once(graph: CollocationGraph, ending: str) -> None:
+    root = grow(graph, Scene.opening(CONVENTION), LineLimits(depth=9, breadth=9))
     data = graph_data(root)
     keys = {item["key"] for item in data["vertices"]}
     assert len(keys) == len(data["vertices"]) == 10  # two approaches look alike
@@ -388,16 +388,16 @@ def test_graphs_have_each_vertex_once(graph: JosekiGraph, ending: str) -> None:
         assert (text.count("->"), text.count("{"), text.count("}")) == (10, 1, 1)
 
 
-def test_graph_of_an_unknown_kind(graph: JosekiGraph) -> None:
+def test_graph_of_an_unknown_kind(graph: CollocationGraph) -> None:
     with pytest.raises(ValueError, match=r"'graph\.png' does not say"):
-        graph_text(grow(graph, Scene.opening(CONVENTION), TreeLimits()), Path("graph.png"))
+        graph_text(grow(graph, Scene.opening(CONVENTION), LineLimits()), Path("graph.png"))
 
 
 # ---- Folders ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_base_on_disk_is_the_graph_in_memory(tmp_path: Path, graph: JosekiGraph) -> None:
-    on_disk = JosekiGraph.open(knowledge_base(tmp_path / "kb"))
+def test_a_base_on_disk_is_the_graph_in_memory(tmp_path: Path, graph: CollocationGraph) -> None:
+    on_disk = CollocationGraph.open(knowledge_base(tmp_path / "kb"))
     keys = set(collocations(games())["before"].to_pylist()) | {empty_key(9), real("A1").key}
     for key in keys:
         assert on_disk.vertex(key) == graph.vertex(key)
@@ -410,25 +410,25 @@ def test_conventions_come_from_the_manifest(tmp_path: Path) -> None:
     folder = knowledge_base(tmp_path / "kb")
     settings = {"pair_window": 7, "symmetries": False, "colour_swap": False}
     (folder / "manifest.json").write_text(json.dumps({"settings": settings}), encoding="utf-8")
-    assert JosekiGraph.open(folder).convention == Convention(7, False, False)
+    assert CollocationGraph.open(folder).convention == Convention(7, False, False)
     (folder / "manifest.json").unlink()
-    assert JosekiGraph.open(folder).convention == Convention()
+    assert CollocationGraph.open(folder).convention == Convention()
 
 
 def test_bases_that_cannot_be_read(tmp_path: Path) -> None:
-    with pytest.raises(JosekiError, match=r"has no collocations\.parquet: make it"):
-        JosekiGraph.open(tmp_path)
+    with pytest.raises(GraphError, match=r"has no collocations\.parquet: make it"):
+        CollocationGraph.open(tmp_path)
     folder = knowledge_base(tmp_path / "kb")
     (folder / "manifest.json").write_text("[1", encoding="utf-8")
-    with pytest.raises(JosekiError, match=r"manifest\.json is damaged"):
-        JosekiGraph.open(folder)
+    with pytest.raises(GraphError, match=r"manifest\.json is damaged"):
+        CollocationGraph.open(folder)
     path = folder / "collocations.parquet"
     path.write_bytes(path.read_bytes()[:-40])
-    with pytest.raises(JosekiError, match="is damaged"):
-        JosekiGraph.open(folder)
+    with pytest.raises(GraphError, match="is damaged"):
+        CollocationGraph.open(folder)
     pq.write_table(pa.table({"before": [b"x"]}), path)
-    with pytest.raises(JosekiError, match="has no column 'after'"):
-        JosekiGraph.open(folder)
+    with pytest.raises(GraphError, match="has no column 'after'"):
+        CollocationGraph.open(folder)
 
 
 def test_damage_inside_a_table(tmp_path: Path) -> None:
@@ -443,8 +443,8 @@ def test_damage_inside_a_table(tmp_path: Path) -> None:
         other = folder / "other.parquet"
         other.write_bytes(data)
         other.replace(path)  # as bases are published: a reader keeps the old file
-        with contextlib.suppress(JosekiError):
-            assert isinstance(JosekiGraph.open(folder).openings, JosekiVertex)
+        with contextlib.suppress(GraphError):
+            assert isinstance(CollocationGraph.open(folder).openings, GraphVertex)
 
 
 @pytest.mark.data
@@ -453,25 +453,25 @@ def test_professional_games_open_in_the_corner() -> None:
     if not games_file:
         pytest.skip("KATACHI_GAMES is not set")
     records = list(itertools.islice(read_games([games_file]), 60))
-    graph = JosekiGraph.of_table(collocations(records), CONVENTION)
+    graph = CollocationGraph.of_table(collocations(records), CONVENTION)
     scene = Scene.opening(CONVENTION)
     assert names(scene, graph.openings)[0][1] == "R16"  # 3-4: the first games of a collection are the oldest
-    root = grow(graph, scene, TreeLimits(depth=6, breadth=3, size=60))
+    root = grow(graph, scene, LineLimits(depth=6, breadth=3, size=60))
     assert max(branch.depth for branch in root.walk()) == 6
     assert len(parse(write([to_sgf(root, graph)]), strict=True).games) == 1
 
 
-def test_contexts_of_vertices(graph: JosekiGraph) -> None:
+def test_contexts_of_vertices(graph: CollocationGraph) -> None:
     assert graph.openings.context.is_empty_pattern
     assert graph.vertex(real("R16").key).context == Context.of(real("R16").key)
-    assert isinstance(graph.openings.continuations[0], JosekiContinuation)
+    assert isinstance(graph.openings.continuations[0], GraphContinuation)
 
 
 @pytest.mark.parametrize("s", range(8))
 def test_a_window_that_looks_symmetric_lies_on_a_board_that_is_not(s: int) -> None:
     """A stone on the 5-3 point sees one edge only, but its answer in the corner sees both."""
     records = [game("R15 Q17", year=1990 + i) for i in range(6)] + [game("K17 K10", year=1980 + i) for i in range(6)]
-    graph = JosekiGraph.of_table(collocations(records), CONVENTION)
+    graph = CollocationGraph.of_table(collocations(records), CONVENTION)
     stone, answer = (symmetry.apply(s, parse_vertex(text, 19), 19) for text in ("R15", "Q17"))
     position = Position(19)
     position.play(stone, BLACK)

@@ -1,0 +1,173 @@
+"""A tree of counts in a file: positions, what followed each of them, and in which years.
+
+The arrays are those of `native/knowledge/trees/table.hpp`, mapped into memory. A position is found by its key, so the
+tree is opened in a millisecond however large it is, and orders of moves that lead to the same position meet there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from katachi import _core
+from katachi.knowledge.columns import open_columns, write_columns
+from katachi.knowledge.moments import YEAR_SHIFT
+
+LATER_OWN: int = _core.TREE_LATER_OWN
+LATER_OTHER: int = _core.TREE_LATER_OTHER
+ELSEWHERE: int = _core.TREE_ELSEWHERE
+OVER: int = _core.TREE_OVER
+
+_COLUMNS: dict[str, type[np.unsignedinteger]] = {
+    "keys": np.uint64, "counts": np.uint32, "edges": np.uint32, "years_at": np.uint32, "codes": np.uint16,
+    "last": np.uint64, "years": np.uint8,
+}  # fmt: skip
+
+
+class Year(NamedTuple):
+    """What happened in the games of one year (0: unknown). `wins` are those of the side to move."""
+
+    year: int
+    times: int
+    wins: int
+    decided: int
+
+
+class Followed(NamedTuple):
+    """One thing that followed a position. `last` is the moment of the latest example."""
+
+    code: int
+    years: tuple[Year, ...]
+    last: int
+
+
+@dataclass(frozen=True, eq=False)
+class TreeTable:
+    """The mapped arrays. `least`: positions counted less often were left out."""
+
+    least: int
+    keys: NDArray[np.uint64]
+    counts: NDArray[np.uint32]
+    edges: NDArray[np.uint32]
+    years_at: NDArray[np.uint32]
+    codes: NDArray[np.uint16]
+    last: NDArray[np.uint64]
+    years: NDArray[np.uint8]
+
+    @classmethod
+    def merge(cls, runs: Sequence[Path], least: int) -> TreeTable:
+        """From the runs of all batches."""
+        return cls(least, *_core.merge_tree([str(run) for run in runs], least))
+
+    @classmethod
+    def open(cls, path: Path) -> TreeTable:
+        """Raises ValueError, one line with the file's name, if it is not a tree."""
+        meta, columns = open_columns(path)
+        if not set(_COLUMNS) <= set(columns) or type(meta.get("least")) is not int:
+            raise ValueError(f"{path}: damaged or foreign (it is not a tree of counts); make or fetch it again")
+        table = cls(meta["least"], *(columns[name] for name in _COLUMNS))
+        if why := table._damage():
+            raise ValueError(f"{path}: damaged ({why}); make or fetch it again")
+        return table
+
+    def save(self, path: Path) -> None:
+        write_columns(path, {"least": self.least}, {name: getattr(self, name) for name in _COLUMNS})
+
+    def _damage(self) -> str | None:
+        if any(getattr(self, name).dtype != kind for name, kind in _COLUMNS.items()):
+            return "a column has another type"
+        if not len(self.edges) == len(self.years_at) == len(self.counts) + 1 == len(self.keys) + 1:
+            return "its columns do not fit together"
+        if len(self.codes) != len(self.last):
+            return "its columns do not fit together"
+        if self.edges[-1] != len(self.codes) or self.years_at[-1] != len(self.years):
+            return "it ends too early"
+        return None
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+    def row(self, key: int) -> int | None:
+        """Where the position with this key is."""
+        at = int(np.searchsorted(self.keys, np.uint64(key)))
+        return at if at < len(self.keys) and int(self.keys[at]) == key else None
+
+    def followed(self, row: int) -> list[Followed]:
+        """All that followed a position, in the order of codes. Raises ValueError if the file is damaged."""
+        first, end = int(self.edges[row]), int(self.edges[row + 1])
+        numbers = iter(_numbers(self.years[int(self.years_at[row]) : int(self.years_at[row + 1])]))
+        found = []
+        try:
+            for code, last in zip(self.codes[first:end].tolist(), self.last[first:end].tolist(), strict=True):
+                found.append(Followed(code, tuple(_years(numbers)), last))
+        except (StopIteration, RuntimeError):
+            raise ValueError("the years of a position are damaged: make or fetch the tree again") from None
+        return found
+
+    def pruned(self, least: int) -> TreeTable:
+        """Only the positions counted this often."""
+        rows = np.flatnonzero(self.counts >= least)
+        edges = _ranges(self.edges, rows)
+        years = _ranges(self.years_at, rows)
+        return TreeTable(
+            max(least, self.least),
+            self.keys[rows],
+            self.counts[rows],
+            _starts(self.edges, rows),
+            _starts(self.years_at, rows),
+            self.codes[edges],
+            self.last[edges],
+            self.years[years],
+        )
+
+    @cached_property
+    def latest(self) -> int:
+        """The last year of its games; 0 if unknown."""
+        return int(self.last.max()) >> YEAR_SHIFT if len(self.last) else 0
+
+
+def is_next(code: int) -> bool:
+    """Whether this is about the next move of the game, and not about a later one."""
+    return code < LATER_OWN or code >= ELSEWHERE
+
+
+# ---- Packed years ----------------------------------------------------------------------------------------------------
+
+
+def _numbers(data: NDArray[np.uint8]) -> list[int]:
+    """Numbers of seven bits per byte, the lowest first; the highest bit says that more follow."""
+    if not len(data) or data[-1] >= 0x80:
+        return []
+    starts = np.concatenate([[0], np.flatnonzero(data < 0x80)[:-1] + 1])
+    place = np.arange(len(data)) - np.repeat(starts, np.diff([*starts, len(data)]))
+    numbers: list[int] = np.add.reduceat((data & 0x7F).astype(np.int64) << 7 * np.minimum(place, 8), starts).tolist()
+    return numbers
+
+
+def _years(numbers: Iterator[int]) -> Iterator[Year]:
+    year = 0
+    for _ in range(next(numbers)):
+        year += next(numbers)
+        count = next(numbers)
+        wins = next(numbers)
+        open_games = next(numbers) if count & 1 else 0
+        yield Year(year, count >> 1, wins, (count >> 1) - open_games)
+
+
+def _starts(starts: NDArray[np.uint32], rows: NDArray[np.intp]) -> NDArray[np.uint32]:
+    lengths = starts[rows + 1] - starts[rows]
+    return np.concatenate([[0], np.cumsum(lengths)]).astype(np.uint32)
+
+
+def _ranges(starts: NDArray[np.uint32], rows: NDArray[np.intp]) -> NDArray[np.intp]:
+    """The indices of all items of these rows."""
+    lengths = (starts[rows + 1] - starts[rows]).astype(np.intp)
+    shift = starts[rows].astype(np.intp) - np.concatenate([[0], np.cumsum(lengths)[:-1]]).astype(np.intp)
+    indices: NDArray[np.intp] = np.arange(lengths.sum(), dtype=np.intp) + np.repeat(shift, lengths)
+    return indices

@@ -1,0 +1,317 @@
+"""The corner tree and the opening tree of a base: what followed a position, in which share of its games.
+
+>>> from katachi.go import Game
+>>> from katachi.knowledge.base import KnowledgeBase
+>>> game = Game(rules="japanese")
+>>> game.play("Q16")
+>>> node = KnowledgeBase.shipped().joseki.at(game)
+>>> node.corner, node.moves[0].is_tenuki
+(1, True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from pathlib import Path
+
+from katachi import _core
+from katachi.go import PASS, Color, Game, Position
+from katachi.knowledge.moments import Moment
+from katachi.knowledge.statistics import Share
+from katachi.knowledge.trees.eras import ALL, Counted, Span, Trend, trend
+from katachi.knowledge.trees.table import ELSEWHERE, LATER_OTHER, LATER_OWN, OVER, Followed, TreeTable, Year, is_next
+
+CORNERS = ("upper left", "upper right", "lower left", "lower right")
+UPPER_RIGHT = 1
+
+
+@dataclass(frozen=True)
+class TreeMove:
+    """A move that followed a position: at once, in `count` of the `of` times that the position was there.
+
+    `points` are all points that mean the same, none for a tenuki (in a corner) or a pass (on the board). `later` is how
+    often the same side played it as its next move in this corner, but after a tenuki. `all_wins` and `all_by_year` are
+    about both.
+    """
+
+    points: tuple[int, ...]
+    color: Color
+    count: int
+    of: int
+    wins: Share
+    later: int
+    by_year: tuple[Year, ...]
+    all_wins: Share
+    all_by_year: tuple[Year, ...]
+    last: Moment
+    trend: Trend | None = None
+
+    @property
+    def is_tenuki(self) -> bool:
+        return not self.points
+
+    @property
+    def share(self) -> Share:
+        return Share(self.count, self.of)
+
+    @property
+    def sooner_or_later(self) -> Share:
+        """The same with those that came later: the count of `katachi find`."""
+        return Share(self.count + self.later, self.of)
+
+
+@dataclass(frozen=True)
+class TreeNode:
+    """A position of a tree with a side to move, in games of some years.
+
+    `moves` are the next moves, the most frequent first, with the tenuki among them. `replies` are what the other side
+    played next in the corner, after a tenuki. `over`: no move followed.
+    """
+
+    size: int
+    color: Color
+    corner: int | None  # of CORNERS; None: the whole board
+    span: Span
+    followed: int
+    wins: Share
+    over: int
+    moves: tuple[TreeMove, ...]
+    replies: tuple[TreeMove, ...]
+    by_year: tuple[Year, ...]
+
+    def move(self, point: int) -> TreeMove | None:
+        """The move to a point; PASS is a tenuki, or a pass."""
+        return next((m for m in self.moves if point in m.points or (point == PASS and m.is_tenuki)), None)
+
+    @property
+    def tenuki(self) -> TreeMove | None:
+        return self.move(PASS)
+
+
+class _Tree:
+    """What both trees have in common."""
+
+    def __init__(self, table: TreeTable) -> None:
+        self.table = table
+
+    @property
+    def least(self) -> int:
+        """Positions that were there less often are not in the tree."""
+        return self.table.least
+
+    @cached_property
+    def latest(self) -> int:
+        """The last year of the games."""
+        return self.table.latest
+
+    def __len__(self) -> int:
+        return len(self.table)
+
+    def _node(
+        self, view: tuple[int, list[int]], size: int, color: Color, corner: int | None, span: Span
+    ) -> TreeNode | None:
+        key, symmetries = view
+        row = self.table.row(key)
+        if row is None:
+            return None
+        shown = [_core.points_in_view(size, s, corner is not None) for s in symmetries]
+        return _Reader(self.table.followed(row), shown, size, color, span, self.latest).node(corner)
+
+    def _times(self, view: tuple[int, list[int]]) -> int:
+        row = self.table.row(view[0])
+        return 0 if row is None else int(self.table.counts[row])
+
+
+class OpeningTree(_Tree):
+    """Whole boards, from the empty one for as long as they repeat."""
+
+    @classmethod
+    def open(cls, path: Path) -> OpeningTree:
+        return cls(TreeTable.open(path))
+
+    def at(self, game: Game | Position, color: Color | None = None, span: Span = ALL) -> TreeNode | None:
+        """What followed this board; None if it was there too rarely."""
+        position, mover = _to_move(game, color)
+        return self._node(_core.board_view(position, int(mover)), position.size, mover, None, span)
+
+    def times(self, game: Game | Position, color: Color | None = None) -> int:
+        """How often this board was there; 0 if too rarely."""
+        position, mover = _to_move(game, color)
+        return self._times(_core.board_view(position, int(mover)))
+
+
+class CornerTree(_Tree):
+    """Corners, from the first stone for as long as they repeat. docs/joseki.md says what a corner is."""
+
+    @classmethod
+    def open(cls, path: Path) -> CornerTree:
+        return cls(TreeTable.open(path))
+
+    def at(
+        self, game: Game | Position, color: Color | None = None, corner: int | None = None, span: Span = ALL
+    ) -> TreeNode | None:
+        """What followed in a corner, by default that of the last move; None if it was there too rarely."""
+        position, mover = _to_move(game, color)
+        number = corner_of(game) if corner is None else corner
+        return self._node(_core.corner_views(position, int(mover))[number], position.size, mover, number, span)
+
+    def times(self, game: Game | Position, color: Color | None = None, corner: int | None = None) -> int:
+        """How often the corner was there; 0 if too rarely."""
+        position, mover = _to_move(game, color)
+        number = corner_of(game) if corner is None else corner
+        return self._times(_core.corner_views(position, int(mover))[number])
+
+
+def _to_move(game: Game | Position, color: Color | None) -> tuple[Position, Color]:
+    position = game.position if isinstance(game, Game) else game
+    return position, Color(position.to_move if color is None else color)
+
+
+# ---- Corners ---------------------------------------------------------------------------------------------------------
+
+
+def corner_side(size: int) -> int:
+    """Lines of a corner: half the board with the middle line, 10 on 19×19."""
+    return (size + 1) // 2
+
+
+def in_corner(point: int, corner: int, size: int) -> bool:
+    """Whether the point is in a corner. A point on a middle line is in two, the centre in all four."""
+    row, column = divmod(point, size)
+    side = corner_side(size)
+    across = column >= size - side if corner & 1 else column < side
+    return across and (row >= size - side if corner & 2 else row < side)
+
+
+def corner_area(corner: int, size: int) -> tuple[int, int]:
+    """The upper left and the lower right point of a corner."""
+    side = corner_side(size)
+    left, top = (size - side if corner & bit else 0 for bit in (1, 2))
+    return top * size + left, (top + side - 1) * size + left + side - 1
+
+
+def corner_of(game: Game | Position) -> int:
+    """The corner of the last move that was not a pass; without a move the upper right one, as players draw corners."""
+    if isinstance(game, Position):
+        return corner_with(game, None)
+    moves = game.moves_since_set_up
+    return corner_with(game.position, next((move.point for move in reversed(moves) if move.point != PASS), None))
+
+
+def corner_with(position: Position, point: int | None) -> int:
+    """The corner that a point is in: of several, the one with most stones. Without a point it is one of all four."""
+    numbers = [c for c in range(len(CORNERS)) if point is None or in_corner(point, c, position.size)]
+    stones = [each for each in range(position.size**2) if position.color(each)]
+
+    def badness(corner: int) -> tuple[int, bool, int]:
+        return -sum(in_corner(each, corner, position.size) for each in stones), corner != UPPER_RIGHT, corner
+
+    return min(numbers, key=badness)
+
+
+# ---- Reading a row ---------------------------------------------------------------------------------------------------
+
+
+class _Reader:
+    """Turns what the table says about a position into moves on a board."""
+
+    def __init__(
+        self,
+        found: Sequence[Followed],
+        shown: Sequence[Sequence[int]],
+        size: int,
+        color: Color,
+        span: Span,
+        latest: int,
+    ) -> None:
+        self.found = {each.code: each for each in found}
+        self.shown, self.size, self.color, self.span, self.latest = shown, size, color, span, latest
+        self.years = _added(each.years for each in found if is_next(each.code))
+        self.totals = {year.year: year.times for year in self.years}
+        self.tally = Counted.of(self.years, span)
+
+    def node(self, corner: int | None) -> TreeNode:
+        tally = self.tally
+        codes = [code for code in self.found if code < LATER_OWN or code == ELSEWHERE]
+        later = (code - LATER_OWN for code in self.found if LATER_OWN <= code < LATER_OTHER)
+        codes += [code for code in later if code not in self.found]
+        return TreeNode(
+            self.size,
+            self.color,
+            corner,
+            self.span,
+            tally.count,
+            Share(tally.wins, tally.decided),
+            self._tally(OVER).count,
+            _sorted(self._move(code) for code in codes),
+            _sorted(self._reply(code) for code in self.found if LATER_OTHER <= code < ELSEWHERE),
+            self.years,
+        )
+
+    def _tally(self, code: int) -> Counted:
+        return Counted.of(self.found[code].years, self.span) if code in self.found else Counted()
+
+    def _move(self, code: int) -> TreeMove:
+        """A move, played at once or only later."""
+        at_once, later = self.found.get(code), self.found.get(LATER_OWN + code) if code < LATER_OWN else None
+        years, later_years = (each.years if each else () for each in (at_once, later))
+        both = _added((years, later_years))
+        tally, whole = Counted.of(years, self.span), Counted.of(both, self.span)
+        last = max(each.last for each in (at_once, later) if each)
+        counts = {year.year: year.times for year in years}
+        return TreeMove(
+            self._points(code),
+            self.color,
+            tally.count,
+            self.tally.count,
+            Share(tally.wins, tally.decided),
+            whole.count - tally.count,
+            years,
+            Share(whole.wins, whole.decided),
+            both,
+            Moment(last),
+            trend(counts, self.totals, self.latest),
+        )
+
+    def _reply(self, code: int) -> TreeMove:
+        """A later move of the other side, whose wins are the losses of the side to move."""
+        found, tally = self.found[code], self._tally(code)
+        wins = Share(tally.decided - tally.wins, tally.decided)
+        points = self._points(code - LATER_OTHER)
+        years = tuple(year._replace(wins=year.decided - year.wins) for year in found.years)
+        return TreeMove(
+            points,
+            self.color.opponent,
+            0,
+            self.tally.count,
+            Share(0, 0),
+            tally.count,
+            (),
+            wins,
+            years,
+            Moment(found.last),
+        )
+
+    def _points(self, code: int) -> tuple[int, ...]:
+        """As players name them: of points that mean the same, the one nearest to the right edge comes first."""
+        if code >= ELSEWHERE:
+            return ()
+        points = {view[code] for view in self.shown}
+        return tuple(sorted(points, key=lambda point: (-(point % self.size), point)))
+
+
+def _added(parts: Iterable[Iterable[Year]]) -> tuple[Year, ...]:
+    """The sums of each year."""
+    sums: dict[int, Year] = {}
+    for year in chain.from_iterable(parts):
+        before = sums.get(year.year, Year(year.year, 0, 0, 0))
+        sums[year.year] = Year(year.year, *(a + b for a, b in zip(before[1:], year[1:], strict=True)))
+    return tuple(sums[year] for year in sorted(sums))
+
+
+def _sorted(moves: Iterable[TreeMove]) -> tuple[TreeMove, ...]:
+    seen = (move for move in moves if move.count or move.later)
+    return tuple(sorted(seen, key=lambda move: (-move.count, -move.later, move.points)))
