@@ -73,10 +73,14 @@ def reasons(candidate: Candidate, size: int, most: int = _TOLD) -> list[str]:
     facts = candidate.evidence.facts
     if candidate.point == PASS or not (facts or candidate.evidence.asked):
         return []
-    told = [_against(fact.sentence) if fact.against else fact.sentence for fact in worth_telling(facts)[:most]] or [
-        QUIET
-    ]
-    return [_named(told[0], candidate, size), *told[1:]]
+    told, name = worth_telling(facts)[:most], vertex(candidate.point, size)
+    shape = candidate.evidence.shape
+    first, *others = [_said(fact) for fact in told] or [QUIET]
+    if told and not told[0].says.who:
+        first = str(told[0].says.about(f"{name}, {shape}," if shape else name))
+    elif shape:
+        first = f"{name} is {shape}. {first}"
+    return [first, *others]
 
 
 def worth_telling(facts: Sequence[Fact]) -> list[Fact]:
@@ -91,17 +95,13 @@ def worth_telling(facts: Sequence[Fact]) -> list[Fact]:
     return found if len(found) >= _EXPECTED else [*found, *small][:_EXPECTED]
 
 
-def _against(sentence: str) -> str:
-    named = sentence.startswith(("Black", "White"))
-    return f"Against it: {sentence if named else sentence[0].lower() + sentence[1:]}"
-
-
-def _named(sentence: str, candidate: Candidate, size: int) -> str:
-    """The sentence with the name of the move, and of the shape it makes, instead of "it"."""
-    shape = next((shape.words for shape in candidate.shapes), "")
-    if not sentence.startswith("It "):
-        return f"{vertex(candidate.point, size)} is {shape}. {sentence}" if shape else sentence
-    return f"{vertex(candidate.point, size)}{f', {shape},' if shape else ''} {sentence[3:]}"
+def _said(fact: Fact) -> str:
+    """The sentence; what others can do against the move is told apart."""
+    said = fact.sentence
+    if not fact.against or not fact.says.who:
+        return said
+    named = said.startswith(("Black", "White"))
+    return f"Against it: {said if named else said[0].lower() + said[1:]}"
 
 
 def details(candidate: Candidate, size: int) -> list[str]:

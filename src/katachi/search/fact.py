@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from katachi.go import Color, Point, vertex
+from katachi.go.words import capitalized
 
 
 class Certainty(Enum):
@@ -24,6 +25,7 @@ class FactKind(Enum):
 
     CAPTURE = "capture"
     KO = "ko"
+    KO_FIGHT = "ko fight"
     ATARI = "atari"
     DOUBLE_ATARI = "double atari"
     LADDER = "ladder"
@@ -32,22 +34,27 @@ class FactKind(Enum):
     NET = "net"
     SAVE = "save"
     SNAPBACK = "snapback"
+    THROW_IN = "throw-in"
+    SHORTAGE = "shortage of liberties"
     SELF_ATARI = "self-atari"
     LOST = "lost"
     CONNECT = "connect"
     CUT = "cut"
     RACE = "race"
     EYE = "eye"
+    TAKES_EYE = "takes an eye"
     LIVES = "lives"
     KILLS = "kills"
     SAVES = "saves"
     CAPTURES = "captures"
     SETTLES = "settles"
+    SEKI = "seki"
     NOT_NEEDED = "not needed"
     THREAT = "threat"
     ELSEWHERE = "elsewhere"
     LEAVES = "leaves"
     TERRITORY = "territory"
+    ENDGAME = "endgame"
     INVADES = "invades"
     STRENGTHENS = "strengthens"
     WEAKENS = "weakens"
@@ -57,6 +64,35 @@ class FactKind(Enum):
     VITAL = "vital"
     THREATENS_CUT = "threatens to cut"
     PATTERN = "pattern"
+
+
+@dataclass(frozen=True)
+class Clause:
+    """What a fact says, in parts, so that it can be said of "it", of a move by its name, or of the board after a move.
+
+    >>> str(Clause("kills the stones", "; they could have lived"))
+    'It kills the stones; they could have lived.'
+    >>> str(Clause("capture the stones", who="White", can="can"))
+    'White can then capture the stones.'
+    >>> str(Clause("capture the stones", who="White", can="can").about("D5"))
+    'After D5 White can capture the stones.'
+    """
+
+    predicate: str  # "kills the 5 white stones at B5"
+    rest: str = ""  # of the sentence, which a list of predicates leaves out: "; they could have lived"
+    who: str = ""  # acts, if it is not the move: "White", "the ladder"
+    can: str = ""  # "can", "are": the first word of what they do after the move
+
+    def __str__(self) -> str:
+        does = f"{self.can} then {self.predicate}" if self.can else self.predicate
+        return capitalized(f"{self.who or 'it'} {does}{self.rest}.")
+
+    def about(self, move: str) -> Clause:
+        """The same with the name of the move."""
+        if not self.who:
+            return replace(self, who=move)
+        does = f"{self.can} {self.predicate}" if self.can else self.predicate
+        return Clause(does, self.rest, f"after {move} {self.who}")
 
 
 @dataclass(frozen=True)
@@ -72,9 +108,14 @@ class Fact:
     points: tuple[Point, ...]
     line: tuple[Point, ...]
     size: float
-    sentence: str
+    says: Clause
     stones: tuple[Point, ...] = ()  # the stones it is about
     against: bool = False  # a reason not to play it
+
+    @property
+    def sentence(self) -> str:
+        """What it says."""
+        return str(self.says)
 
 
 _MOSTLY = 0.4  # of the points are where an area is said to be

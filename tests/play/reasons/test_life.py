@@ -12,6 +12,7 @@ from katachi.go import BLACK, PASS, WHITE, Color
 from katachi.play.reasons import Certainty, Fact, FactKind, life
 from katachi.play.reasons.finder import ranked
 from katachi.play.reasons.played import Played
+from katachi.search.fact import Clause
 from katachi.search.settled import Prover
 from katachi.search.urgent import open_fates
 
@@ -121,12 +122,12 @@ def test_a_way_home_decides() -> None:
 
 def test_settles() -> None:
     said = {fact.sentence: fact.against for fact in life_of(THREE, WHITE) if fact.kind is FactKind.SETTLES}
-    assert said == {"After it the 6 white stones at B5 are alive whoever moves first.": False}
+    assert said == {"The 6 white stones at B5 are then alive whoever moves first.": False}
 
 
 def test_a_move_that_settles_its_own_death_speaks_against_itself() -> None:
     said = {fact.sentence: fact.against for fact in life_of(THREE, WHITE, "b")}
-    assert said["After it the 6 white stones at B5 are dead whoever moves first."]
+    assert said["The 6 white stones at B5 are then dead whoever moves first."]
 
 
 def test_not_needed_in_a_living_group_but_not_beside_it() -> None:
@@ -134,7 +135,7 @@ def test_not_needed_in_a_living_group_but_not_beside_it() -> None:
         fact = the(FactKind.NOT_NEEDED, life_of(FOUR, side))
         assert fact.against
         group = "the 6 white stones at B5 are alive whoever moves first"
-        assert fact.sentence == f"There is nothing to do here: {group}."
+        assert fact.sentence == f"It is not needed: {group}."
         assert FactKind.NOT_NEEDED not in kinds(life_of(FOUR, side, "b"))
 
 
@@ -199,8 +200,8 @@ def test_the_same_each_time() -> None:
 
 # ---- Ranking ---------------------------------------------------------------------------------------------------------
 
-PROVED = Fact(FactKind.KILLS, Certainty.PROVED, (1, 2), (0,), 5.0, "It kills.", (1, 2))
-GUESSED = Fact(FactKind.KILLS, Certainty.SIMULATED, (1, 2), (0,), 9.0, "It probably kills.", (1, 2))
+PROVED = Fact(FactKind.KILLS, Certainty.PROVED, (1, 2), (0,), 5.0, Clause("kills"), (1, 2))
+GUESSED = Fact(FactKind.KILLS, Certainty.SIMULATED, (1, 2), (0,), 9.0, Clause("probably kills"), (1, 2))
 
 
 def test_of_two_facts_about_the_same_stones_the_surer_one_is_told() -> None:
@@ -217,8 +218,8 @@ def test_both_are_told_about_more_stones_or_for_and_against() -> None:
 
 
 def test_other_kinds_are_not_dropped_and_the_weightiest_comes_first() -> None:
-    atari = Fact(FactKind.ATARI, Certainty.PROVED, (1,), (0,), 0.0, "It puts in atari.", (1,))
-    area = Fact(FactKind.TERRITORY, Certainty.SIMULATED, (1, 2), (0,), 20.0, "It gains about 20 points.")
+    atari = Fact(FactKind.ATARI, Certainty.PROVED, (1,), (0,), 0.0, Clause("puts in atari"), (1,))
+    area = Fact(FactKind.TERRITORY, Certainty.SIMULATED, (1, 2), (0,), 20.0, Clause("gains about 20 points"))
     assert ranked([atari, area, PROVED]) == (area, PROVED, atari)
     assert ranked([atari, replace(area, size=1.0), PROVED])[0] == PROVED
     assert ranked([]) == ()

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 from tests.drawing import draw
-from tests.play.reasons.drawn import kinds, line_of, played, tactics_of, the
+from tests.play.reasons.drawn import all_tactics, kinds, line_of, played, tactics_of, the
 
 from katachi.go import BLACK, PASS, WHITE
 from katachi.go.points import parse_vertex
 from katachi.play.reasons import Certainty, Fact, FactKind
-from katachi.play.reasons.finder import _next_cut
-from katachi.play.reasons.outlook import Change, ExpectedMove
+from katachi.play.reasons.connections import groups_of, next_cut
 from katachi.play.reasons.played import Played, capture_line
-from katachi.play.reasons.tactics import groups_of, tactics
+from katachi.play.reasons.tactics import tactics
 
 # ---- Captures and ko -------------------------------------------------------------------------------------------------
 
@@ -251,7 +249,7 @@ def test_a_stone_that_is_caught_all_the_same_is_not_saved_but_lost() -> None:
     lost = tactics_of(HOPELESS)
     assert FactKind.SAVE not in kinds(lost)
     fact = the(FactKind.LOST, lost)
-    assert fact.sentence == "White then catches the 2 black stones at D7 in a ladder with D5."
+    assert fact.sentence == "White can then catch the 2 black stones at D7 in a ladder with D5."
     assert fact.against
     assert kinds(tactics_of(HOPELESS.replace("z", "X"))) == {FactKind.SAVE}
 
@@ -289,12 +287,14 @@ def test_snapback() -> None:
 def test_no_snapback_if_the_taker_keeps_a_liberty() -> None:
     facts = tactics_of(SNAPBACK.replace("X O O O X", "X O O O ."))
     assert FactKind.SNAPBACK not in kinds(facts)
-    assert the(FactKind.SELF_ATARI, facts).sentence == "White can then capture the black stone at C5 with D5."
+    assert (
+        "if White takes at D5, the 4 white stones at C4 have only 2 liberties" in the(FactKind.THROW_IN, facts).sentence
+    )
 
 
 def test_lost_on_the_first_line() -> None:
     fact = the(FactKind.LOST, tactics_of(FIRST_LINE))
-    assert fact.sentence == "White then catches the black stone at B5 with C5."
+    assert fact.sentence == "White can then catch the black stone at B5 with C5."
     assert line_of(fact, 5) == "B5 C5 A5 A4"
 
 
@@ -360,11 +360,11 @@ def test_a_chain_with_three_liberties_is_no_threat() -> None:
 def test_tells_what_is_left_in_atari_and_in_danger() -> None:
     facts = tactics_of(LEFT_BEHIND)
     fact = the(FactKind.LEAVES, facts)
-    assert fact.sentence == "It leaves the 2 black stones at C7: White can capture them with E7."
+    assert fact.sentence == "White can then capture the 2 black stones at C7 with E7."
     assert fact.against
     assert FactKind.ELSEWHERE not in kinds(facts)
     caught = the(FactKind.LEAVES, tactics_of(LEFT_BEHIND.replace(". O X X", ". . X X")))
-    assert caught.sentence.startswith("It leaves the 2 black stones at C7: White can catch them with ")
+    assert caught.sentence.startswith("White can then catch the 2 black stones at C7 with ")
 
 
 def test_stones_that_only_the_move_exposes_are_not_left() -> None:
@@ -530,10 +530,8 @@ CUTTER_GIVES_ATARI = """
 def next_cuts(drawing: str, expected: str = "b") -> list[Fact]:
     """The cuts that Black threatens at ``a`` if the network expects him at that letter next."""
     game, points = draw(drawing, to_move=BLACK)
-    move, nothing = Played.on(game.position, BLACK, points["a"]), ExpectedMove(PASS, 1.0)
-    owners = np.zeros(game.size**2, np.float32)
-    follow_up = ExpectedMove(points[expected], 0.9) if expected else nothing
-    return list(_next_cut(move, Change(move, owners, owners, owners + 1, owners, nothing, nothing, follow_up)))
+    move = Played.on(game.position, BLACK, points["a"])
+    return list(next_cut(move, points[expected] if expected else PASS))
 
 
 def test_threatens_to_cut() -> None:
@@ -593,7 +591,7 @@ def test_facts_are_the_same_each_time_and_the_board_is_left_alone() -> None:
     for drawing in EVERYTHING:
         move = played(drawing)
         before, after = move.before.board.copy(), move.after.board.copy()
-        assert list(tactics(move)) == list(tactics(move)) == tactics_of(drawing)
+        assert all_tactics(move) == all_tactics(move) == tactics_of(drawing)
         assert (move.before.board == before).all()
         assert (move.after.board == after).all()
 

@@ -10,7 +10,12 @@ from dataclasses import replace
 
 import pytest
 from tests.play.reasons.claims import Verdict
-from tests.play.reasons.fact_checker import Case, Tally, check, check_games, group_of, room
+from tests.play.reasons.drawn import all_tactics, clause
+from tests.play.reasons.fact_checker.case import Case
+from tests.play.reasons.fact_checker.connections import group_of
+from tests.play.reasons.fact_checker.ends import room
+from tests.play.reasons.fact_checker.tally import Sample, Tally, check_games
+from tests.play.reasons.fact_checker.verdicts import check
 from tests.play.reasons.slow_reader import Spot, Work, can_catch, is_caught
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game, vertex
@@ -59,7 +64,7 @@ def engine_game(size: int, moves: int, seed: int) -> Game:
 
 def tally_of(games: Iterator[tuple[str, Game]], every: int, seconds: float) -> Tally:
     """What the checker says. It stops when the time is up; the tests ask for far less than that takes."""
-    return check_games(games, every, random.Random(3), time.monotonic() + seconds)
+    return check_games(games, Sample(every, seed=3), time.monotonic() + seconds)
 
 
 def random_games(number: int, seed: int) -> Iterator[tuple[str, Game]]:
@@ -92,7 +97,9 @@ def false_tactics(boards: int, seed: int, network: Network) -> tuple[Counter[Ver
         game = random_board(chance)
         for point in game.legal_moves():
             case = Case(game, game.to_move, point, network)
-            for fact in tactics(Played.on(game.position, game.to_move, point)):
+            for fact in all_tactics(Played.on(game.position, game.to_move, point)):
+                if fact.kind is FactKind.KO:  # whose worth the network says
+                    continue
                 verdict, why = check(case, fact)
                 counts[verdict] += 1
                 if verdict is Verdict.FALSE:
@@ -151,7 +158,7 @@ def said(kind: FactKind, sentence: str, line: str, stones: str, certainty: Certa
     points, moves = (
         tuple(PASS if v == "pass" else parse_vertex(v, 9) for v in text.split()) for text in (stones, line)
     )
-    return Fact(kind, certainty, points, moves, 2.0, sentence, points)
+    return Fact(kind, certainty, points, moves, 2.0, clause(sentence), points)
 
 
 def test_the_checker_accepts_a_true_fact(reasons: Reasons) -> None:
@@ -230,7 +237,7 @@ def test_the_checker_on_threatened_cuts(reasons: Reasons) -> None:
     game.set_up(black=black, white=white, to_move=BLACK)
     move, cut, stones = (tuple(parse_vertex(v, 5) for v in text.split()) for text in ("D4", "C3", "B3 D3"))
     words = "It threatens to cut the white stone at B3 off from the white stone at D3 with C3."
-    fact = Fact(FactKind.THREATENS_CUT, Certainty.READ, stones, (*move, PASS, *cut), 2.0, words, stones)
+    fact = Fact(FactKind.THREATENS_CUT, Certainty.READ, stones, (*move, PASS, *cut), 2.0, clause(words), stones)
     network = reasons.outlook._network
     assert check(Case(game, BLACK, move[0], network), fact) == (Verdict.CHECKED, "")
     far = Case(game, BLACK, parse_vertex("A5", 5), network)

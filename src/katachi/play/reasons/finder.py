@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from katachi.go import PASS, Color, Game, Position, vertex
+from katachi.go import PASS, Color, Game, Position
 from katachi.knowledge import KnowledgeBase
-from katachi.play.reasons import life
+from katachi.play.reasons import ko, life
+from katachi.play.reasons.connections import connections, next_cut
+from katachi.play.reasons.endgame import worth_in_endgame
+from katachi.play.reasons.eyes import eyes
 from katachi.play.reasons.outlook import Change, Outlook
 from katachi.play.reasons.played import Played
 from katachi.play.reasons.tactics import tactics
@@ -23,9 +26,12 @@ _SURE = {Certainty.PROVED: 0, Certainty.READ: 1, Certainty.SIMULATED: 2, Certain
 _OF_STONES = {  # kinds that say the same about the same stones: the surest is told
     FactKind.CAPTURE, FactKind.CATCH, FactKind.LADDER, FactKind.KILLS, FactKind.CAPTURES, FactKind.SETTLES,
     FactKind.SAVE, FactKind.SAVES, FactKind.LIVES, FactKind.SNAPBACK, FactKind.ELSEWHERE, FactKind.LEAVES,
-    FactKind.NET,
+    FactKind.NET, FactKind.SHORTAGE, FactKind.KO_FIGHT, FactKind.SEKI,
 }  # fmt: skip
-_STAKES = {FactKind.NET, FactKind.LIVES, FactKind.KILLS, FactKind.SAVES, FactKind.CAPTURES, FactKind.ELSEWHERE}
+_STAKES = {
+    FactKind.NET, FactKind.LIVES, FactKind.KILLS, FactKind.SAVES, FactKind.CAPTURES, FactKind.ELSEWHERE,
+    FactKind.KO_FIGHT,
+}  # fmt: skip
 _NEXT = {FactKind.ELSEWHERE, FactKind.LEAVES, FactKind.THREAT, FactKind.THREATENS_CUT}  # what a next move decides
 
 
@@ -49,11 +55,37 @@ class Reasons:
             *life.decided(played, before),
             *life.settled(played, self.prover.settle(played.before), self.prover.settle(played.after)),
             *life.next_moves(played, before, after),
+            *ko.ko_fights(played, before),
+            *(ko.valued(fact, self.outlook, game, played) for fact in ko.kos(played)),
             *tactics(played),
-            *expectations(change),
-            *_next_cut(played, change),
+            *eyes(played),
+            *connections(played),
+            *next_cut(played, change.follow_up.point),
+            *self._expected(game, change),
         ]
         return ranked(_weighed(fact, change) for fact in found)
+
+    def _expected(self, game: Game, change: Change) -> list[Fact]:
+        """What the network expects; in the endgame with the size of the move instead of the area and the answer."""
+        found, size = list(expectations(change)), worth_in_endgame(self.outlook, game, change)
+        if size is None:
+            return found
+        return [size, *(fact for fact in found if fact.kind not in (FactKind.TERRITORY, FactKind.SENTE))]
+
+    def consequences(self, game: Game, color: Color, line: Sequence[int]) -> tuple[Fact, ...]:
+        """What is proved after the fewest moves of a line that settle something."""
+        after, side = game.position, color
+        after.to_move = color
+        before = self.prover.settle(after)
+        for count, point in enumerate(line, 1):
+            if not after.is_legal(point, side):
+                break
+            after.play(point, side)
+            side = side.opponent
+            settled = self.prover.settle(after)
+            if found := tuple(life.consequences(before, settled, tuple(line[:count]), color, game.size)):
+                return found
+        return ()
 
     def fates(self, position: Position, nodes: int = 0) -> list[OpenFate]:
         """The chains whose fate is proved to depend on who moves first."""
@@ -95,24 +127,10 @@ def _weight(fact: Fact) -> float:
 def _weighed(fact: Fact, change: Change) -> Fact:
     """A fact with the points that depend on it: what the network expects to change there, and more where it is proved
     that stones live or die, which the network often overlooks."""
-    if fact.certainty is Certainty.SIMULATED or (fact.kind in _STAKES and fact.certainty is Certainty.PROVED):
+    staked = fact.kind is FactKind.KO or (fact.kind in _STAKES and fact.certainty is Certainty.PROVED)
+    if staked or fact.certainty is Certainty.SIMULATED:
         return fact
     if fact.kind in _NEXT:
         return replace(fact, size=min(fact.size, change.next_worth(fact.stones)))
     worth = change.worth(fact.stones or fact.points)
     return replace(fact, size=min(fact.size, worth))
-
-
-def _next_cut(played: Played, change: Change) -> Iterator[Fact]:
-    """The cut that the mover is expected to make if there is no reply, and could not make before."""
-    point = change.follow_up.point
-    if point == PASS or not played.after.is_legal(point, played.color):
-        return
-    cuts = [fact for fact in tactics(Played.on(played.after, played.color, point)) if fact.kind is FactKind.CUT]
-    known = played.before.is_legal(point, played.color) and any(
-        fact.kind is FactKind.CUT for fact in tactics(Played.on(played.before, played.color, point))
-    )
-    for cut in [] if known else cuts:
-        said = f"It threatens to {cut.sentence[3:].replace('cuts', 'cut', 1)[:-1]} with {vertex(point, played.size)}."
-        line = (played.point, PASS, point)
-        yield replace(cut, kind=FactKind.THREATENS_CUT, line=line, sentence=said)

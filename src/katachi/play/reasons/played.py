@@ -76,6 +76,13 @@ def all_chains(position: Position, color: Color) -> list[Stones]:
     return chains(position, (point for point in range(position.size**2) if position.color(point) == color))
 
 
+def ko_stone(played: Played) -> int | None:
+    """The stone that the move takes, if the other side may not take back at once."""
+    gone = [stone for chain in played.captured for stone in chain]
+    alone = len(gone) == 1 and played.own == (played.point,) and played.after.liberties(played.point) == gone
+    return gone[0] if alone and not played.after.is_legal(gone[0], played.enemy) else None
+
+
 def without_ko(position: Position) -> Position:
     """The same stones, where every ko may be taken: what a side could do if it were not for the last move."""
     free = position.copy()

@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from katachi.go import PASS, Color, Game, Point, vertex
 from katachi.go.words import lead, name_of, percent, plural, quoted
 from katachi.play import sentences
+from katachi.play.reasons.finder import ranked
 from katachi.play.reasons.why_not import WhyNot
 from katachi.play.witness import Witness
 from katachi.search import Candidate
 from katachi.search.compared import JUDGED_ERROR, error_of, points_error_of
-from katachi.search.report import FateFact, Predicted
+from katachi.search.fact import Fact
+from katachi.search.report import Predicted
 
 _LEAST_LOSS = 0.03
 _LEAST_POINTS = 2.0
@@ -146,14 +148,14 @@ class Mistake:
 
     review: MoveReview
     game: Game  # before the move
-    consequences: tuple[FateFact, ...]
+    consequences: tuple[Fact, ...]
     why_not: WhyNot
 
     @classmethod
     def of(cls, review: MoveReview, game: Game, witness: Witness) -> Mistake:
         """Look up the evidence."""
         best, played = (witness.document(candidate, game) for candidate in (review.best, review.played))
-        found = witness.proofs.of_line(game, review.color, review.line[:_READ])
+        found = witness.reasons.consequences(game, review.color, review.line[:_READ])
         why = witness.why_not(game, review.color, review.line, best.line, review.points_lost)
         return cls(replace(review, best=best, played=played), game, found, why)
 
@@ -187,9 +189,8 @@ class Mistake:
         said = []
         if not r.considered:
             said.append("The search does not even consider it: it fills an eye, or nothing is left to do there.")
-        proved = (proof for proof in (*r.played.evidence.rules, *self.consequences) if isinstance(proof, FateFact))
-        said += dict.fromkeys(sentences.fact(proof, r.size) for proof in proved)
-        said += [fact.sentence for fact in self.why_not.facts[:_REASONS]]
+        proved = (replace(f, says=f.says.about(self._line(f.line))) for f in self.consequences if f.against)
+        said += [fact.sentence for fact in ranked([*proved, *self.why_not.facts])[:_REASONS]]
         if len(r.line) > 1:
             said.append(f"Expected after {self._vertex(r.point)}: {self._line(r.line[1 : _LINE + 1])}.")
         predicted = next((p for p in r.played.evidence.patterns if isinstance(p, Predicted)), None)
