@@ -68,6 +68,18 @@ def test_along_the_edge_a_jump_is_an_extension() -> None:
     assert named("\n".join(lines))[0] == "a two-space jump"
 
 
+def test_a_stretch_towards_the_edge_is_a_descent() -> None:
+    assert named(board(["O X .", ". a .", ". . ."]))[0] == "a stretch"
+    down = "\n".join([*([". . . . . . . . ."] * 7), ". . . O X . . . .", ". . . . a . . . ."])
+    found, case = named(down)
+    assert found == "a descent"
+    assert is_there(case, found)
+
+
+def test_a_move_that_captures_has_no_other_name_than_ponnuki() -> None:
+    assert named(board(["X O a", "X O .", ". X ."], top=0))[0] == ""
+
+
 def test_a_shoulder_hit_is_one_line_above_a_lone_stone() -> None:
     lines = ["." + " ." * 18 for _ in range(19)]
     lines[15], lines[16] = ". . . . . . . . . . a . . . . . . . .", ". . . . . . . . . O . . . . . . . . ."

@@ -32,6 +32,8 @@ _STAKES = {
     FactKind.NET, FactKind.LIVES, FactKind.KILLS, FactKind.SAVES, FactKind.CAPTURES, FactKind.ELSEWHERE,
     FactKind.KO_FIGHT,
 }  # fmt: skip
+_ATARIS = {FactKind.ATARI, FactKind.DOUBLE_ATARI}
+_KEY = 2.0  # stones may be worth this many times their number: they may be key stones
 _NEXT = {FactKind.ELSEWHERE, FactKind.LEAVES, FactKind.THREAT, FactKind.THREATENS_CUT}  # what a next move decides
 
 
@@ -63,7 +65,7 @@ class Reasons:
             *next_cut(played, change.follow_up.point),
             *self._expected(game, change),
         ]
-        return ranked(_weighed(fact, change) for fact in found)
+        return ranked(_with_threats(_weighed(fact, change) for fact in found))
 
     def _expected(self, game: Game, change: Change) -> list[Fact]:
         """What the network expects; in the endgame with the size of the move instead of the area and the answer."""
@@ -133,4 +135,18 @@ def _weighed(fact: Fact, change: Change) -> Fact:
     if fact.kind in _NEXT:
         return replace(fact, size=min(fact.size, change.next_worth(fact.stones)))
     worth = change.worth(fact.stones or fact.points)
-    return replace(fact, size=min(fact.size, worth))
+    return replace(fact, size=min(_KEY * fact.size, worth))
+
+
+def _with_threats(found: Iterable[Fact]) -> list[Fact]:
+    """An atari says what it threatens: then it weighs as much, and the threat is not told again."""
+    facts = list(found)
+    asks = [fact for fact in facts if fact.kind is FactKind.THREAT and fact.certainty is Certainty.SIMULATED]
+    told = []
+    for fact in facts:
+        if fact.kind in _ATARIS:
+            same = [threat for threat in asks if threat.stones and set(threat.stones) <= set(fact.stones)]
+            facts = [one for one in facts if one not in same]
+            fact = replace(fact, size=max([fact.size, *(threat.size for threat in same)]))  # noqa: PLW2901
+        told.append(fact)
+    return [fact for fact in told if fact in facts or fact.kind in _ATARIS]

@@ -80,6 +80,8 @@ class GroupStatus:
     def _where(self, size: int) -> str:
         said, them = [], "it" if len(self.stones) == 1 else "them"
         sure = "" if self.certainty is Certainty.PROVED else "probably "
+        if len(self.saving) == 1 and self.saving == self.killing:
+            return f": {vertex(self.saving[0], size)} is {sure}the vital point for both sides"
         if self.saving:
             said.append(f"{name_of(self.color)} {sure}saves {them} with {_any_of(self.saving, size)}")
         if self.killing:

@@ -1,15 +1,18 @@
 """The shape that a move makes with the stones around it, by its name.
 
 Definitions, for a move at P; of several shapes, the first in this order is named. "Own" stones are the mover's.
+A move that captures is told as a capture; only a ponnuki has a name.
 
 - *ponnuki*: P takes a single stone in the open, and own stones are on all four sides of it.
-- *empty triangle*: three own stones, P one of them, fill three points of a square of four; the fourth is empty.
+- *empty triangle*: three own stones, P one of them, fill three points of a square of four; the fourth is empty. P is
+  on the third line or higher: along the edge it is no fault.
 - *bamboo joint*: P completes two pairs of own stones, side by side with one empty line of two points between them.
 - *tiger's mouth*: P and two other own stones are on three sides of an empty point; the fourth is empty too.
 - *hane*: P is diagonal to an own stone; of the two points between them one has an enemy's stone, the other is empty.
 - *diagonal move*, *one-space jump*, *knight's move*, *large knight's move*, *two-space jump*: an own stone is that far
-  away, and all points between are empty. On the third and fourth line, along the edge, a jump is an *extension*.
-- *stretch*: P is next to one own stone which touches an enemy's; P touches none.
+  away, all points between are empty, and P touches no stone. On the third and fourth line, along the edge, a jump is an *extension*.
+- *stretch*: P is next to one own stone which touches an enemy's; P touches none. On the first two lines, straight
+  towards the edge, it is a *descent*.
 - *shoulder hit*: P is diagonal to an enemy's stone on the third or fourth line, one line higher; no own stone is near.
 - *attachment*: P touches one enemy's stone; no own stone is near.
 """
@@ -20,6 +23,7 @@ from collections.abc import Iterator
 
 from katachi.play.reasons.played import Played
 
+_LOW = 2  # lines
 _NEAR = 3  # lines within which no own stone is near
 _SIDES = ((0, 1), (1, 0), (0, -1), (-1, 0))
 _SLANTS = ((1, 1), (1, -1), (-1, 1), (-1, -1))
@@ -50,6 +54,8 @@ class _Shapes:
         """All names that fit, the most telling first."""
         if self._ponnuki():
             yield "a ponnuki"
+        if self.played.captured:
+            return
         if self._empty_triangle():
             yield "an empty triangle"
         if self._bamboo():
@@ -61,8 +67,8 @@ class _Shapes:
         if self._alone(_NEAR):
             yield from self._contact()
         if self._stretch():
-            yield "a stretch"
-        if not any(self._at(side) == self.own for side in _SIDES):
+            yield "a descent" if self._is_downwards() else "a stretch"
+        if not any(self._at(side) in (self.own, self.enemy) for side in _SIDES):
             yield from self._steps()
 
     def _at(self, step: tuple[int, int]) -> int:
@@ -80,7 +86,7 @@ class _Shapes:
         return all(self._at((down + y, across + x)) == self.own for y, x in _SIDES)
 
     def _empty_triangle(self) -> bool:
-        for y, x in _SLANTS:
+        for y, x in _SLANTS if self._line((0, 0)) > _LOW else ():
             square = [self._at((y, 0)), self._at((0, x)), self._at((y, x))]
             if sorted(square) == sorted([self.own, self.own, 0]):
                 return True
@@ -131,6 +137,11 @@ class _Shapes:
             return False
         y, x = own[0]
         return any(self._at((y + down, x + across)) == self.enemy for down, across in _SIDES)
+
+    def _is_downwards(self) -> bool:
+        """Whether P is right below the own stone, near the edge."""
+        line = self._line((0, 0))
+        return line <= _LOW and any(self._at(side) == self.own and self._line(side) == line + 1 for side in _SIDES)
 
     def _steps(self) -> Iterator[str]:
         """Steps from an own stone, the shortest first."""

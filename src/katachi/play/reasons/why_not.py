@@ -56,17 +56,17 @@ def why_not(
     differs = points_lost >= _EQUAL
     same_reply = tuple(line[1:2]) == tuple(better_line[1:2])
     does, better_does = (reasons.about(game, color, point) for point in (mine, better))
-    missing = list(_missing(game.size, better, does, better_does))
+    missing = _missing(game.size, better, does, better_does)
     found = [
         *_against(game.size, mine, does, better_does),
         *([] if same_reply else _replies(reasons, game, color, line, expected=differs)),
         # If the moves are about equal, what the network expects does not tell them apart.
-        *(fact for fact in missing if differs or fact.certainty is not Certainty.SIMULATED),
+        *_together(missing if differs else [fact for fact in missing if fact.certainty is not Certainty.SIMULATED]),
         *(_territory(reasons, game, color, line, better_line) if differs else ()),
     ]
     kept = ranked(fact for fact in found if fact.size >= _TRIFLE)
     if not kept:  # then at least what each of them leads to
-        kept = ranked([*([] if same_reply else _replies(reasons, game, color, line)), *missing])
+        kept = ranked([*([] if same_reply else _replies(reasons, game, color, line)), *_together(missing, least=0.0)])
     return WhyNot(game.size, color, mine, better, points_lost, tuple(line), tuple(better_line), kept)
 
 
@@ -92,11 +92,9 @@ def _replies(reasons: Reasons, game: Game, color: Color, line: Sequence[int], *,
     told = [fact for fact in told if expected or fact.certainty is not Certainty.SIMULATED]
     if not told:
         return []
-    does = listed(fact.says.predicate for fact in told[:_TOGETHER])
-    who = f"after {_move(line[0], game.size)} {name_of(color.opponent)}"
-    points = tuple(sorted({point for fact in told[:_TOGETHER] for point in fact.points}))
-    says = Clause(f"plays {vertex(line[1], game.size)}, which {does}", who=who)
-    return [replace(told[0], points=points, line=(line[0], *told[0].line), says=says, against=True)]
+    who = f"after {_move(line[0], game.size)} {name_of(color.opponent)} plays {vertex(line[1], game.size)}, which"
+    first = _joined([replace(fact, says=replace(fact.says, who=who)) for fact in told[:_TOGETHER]])
+    return [replace(first, line=(line[0], *first.line), against=True)]
 
 
 def _tells(fact: Fact) -> bool:
@@ -105,13 +103,27 @@ def _tells(fact: Fact) -> bool:
     return not fact.against and not expected and not fact.says.who
 
 
-def _missing(size: int, better: int, does: Sequence[Fact], better_does: Sequence[Fact]) -> Iterator[Fact]:
+def _missing(size: int, better: int, does: Sequence[Fact], better_does: Sequence[Fact]) -> list[Fact]:
     """What the better move does, and this one does not."""
     has = {(fact.kind, stone) for fact in does for stone in fact.stones}
-    for fact in better_does:
-        new = not fact.stones or any((fact.kind, stone) not in has for stone in fact.stones)
-        if new and _tells(fact) and fact.kind is not FactKind.TERRITORY:
-            yield replace(fact, says=fact.says.about(_move(better, size)))
+    new = (f for f in better_does if not f.stones or any((f.kind, stone) not in has for stone in f.stones))
+    name = _move(better, size)
+    return [replace(f, says=f.says.about(name)) for f in new if _tells(f) and f.kind is not FactKind.TERRITORY]
+
+
+def _together(facts: Sequence[Fact], least: float = _TRIFLE) -> list[Fact]:
+    """The facts about one move, the first two in one sentence if nothing is lost with that."""
+    told = [fact for fact in facts if fact.size >= least]
+    if len(told) < _TOGETHER or any(fact.says.rest for fact in told[:_TOGETHER]):
+        return told
+    return [_joined(told[:_TOGETHER]), *told[_TOGETHER:]]
+
+
+def _joined(facts: Sequence[Fact]) -> Fact:
+    """The predicates of facts in one sentence."""
+    points = tuple(sorted({point for fact in facts for point in fact.points}))
+    says = Clause(listed(fact.says.predicate for fact in facts), who=facts[0].says.who)
+    return replace(facts[0], points=points, says=says)
 
 
 def _territory(

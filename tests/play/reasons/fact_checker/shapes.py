@@ -26,6 +26,7 @@ DRAWINGS = {
     "an attachment": ["*O"],
     "a shoulder hit": ["*?/?O"],
     "a stretch": ["*XO", "*X/?O"],
+    "a descent": ["*XO", "*X/?O"],
 }
 
 
@@ -38,6 +39,8 @@ def is_there(case: Case, name: str) -> bool:
     ways = [way for drawing in DRAWINGS[name] for way in _found(case, drawing)]
     if name in ("an attachment", "a shoulder hit"):
         return bool(ways) and not any(case.before.color(point) == case.mover for point in case.near(3))
+    if name == "a descent":
+        return _line(case, case.point) <= 2 and any(_line(case, way[1]) > _line(case, case.point) for way in ways)
     if name.endswith("extension"):
         return any(len({_line(case, point) for point in way} | {3, 4}) == 2 for way in ways)
     return bool(ways)
