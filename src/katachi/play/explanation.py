@@ -10,7 +10,7 @@ from katachi.go import Game, IllegalMove, Move, Position, point_of, vertex
 from katachi.knowledge import KnowledgeBase
 from katachi.play import sentences
 from katachi.play.analysis import analyst_of, budget_of
-from katachi.play.reasons.groups import GroupStatus, Status
+from katachi.play.reasons.groups import GroupStatus
 from katachi.play.reasons.why_not import WhyNot
 from katachi.play.review.game import Reviewer
 from katachi.play.witness import Witness
@@ -37,7 +37,7 @@ class Explanation(Report):
         ignored = self.told.difference(candidate.point for candidate in found)
         said += [f"{vertex(point, self.size)}: the search did not consider it." for point in sorted(ignored)]
         said += [" ".join(self.why_not.sentences)] if self.why_not else []
-        urgent = [group.sentence(self.size) for group in self.statuses if group.status is Status.NEEDS_A_MOVE]
+        urgent = [group.sentence(self.size) for group in self.statuses if group.is_urgent]
         return "\n\n".join([*said, *urgent, *(group.sentence(self.size) for group in self.groups)])
 
 

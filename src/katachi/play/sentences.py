@@ -73,14 +73,9 @@ def reasons(candidate: Candidate, size: int, most: int = _TOLD) -> list[str]:
     facts = candidate.evidence.facts
     if candidate.point == PASS or not (facts or candidate.evidence.asked):
         return []
-    told, name = worth_telling(facts)[:most], vertex(candidate.point, size)
-    shape = candidate.evidence.shape
-    first, *others = [_said(fact) for fact in told] or [QUIET]
-    if told and not told[0].says.who:
-        first = str(told[0].says.about(f"{name}, {shape}," if shape else name))
-    elif shape:
-        first = f"{name} is {shape}. {first}"
-    return [first, *others]
+    name, shape = vertex(candidate.point, size), candidate.evidence.shape
+    quiet = f"{name} is {shape}. {QUIET}" if shape else QUIET
+    return [_said(fact, name) for fact in worth_telling(facts)[:most]] or [quiet]
 
 
 def worth_telling(facts: Sequence[Fact]) -> list[Fact]:
@@ -95,10 +90,10 @@ def worth_telling(facts: Sequence[Fact]) -> list[Fact]:
     return found if len(found) >= _EXPECTED else [*found, *small][:_EXPECTED]
 
 
-def _said(fact: Fact) -> str:
+def _said(fact: Fact, name: str) -> str:
     """The sentence; what others can do against the move is told apart."""
     said = fact.sentence
-    if not fact.against or not fact.says.who:
+    if not fact.against or not fact.says.who or said.startswith(name):
         return said
     named = said.startswith(("Black", "White"))
     return f"Against it: {said if named else said[0].lower() + said[1:]}"
@@ -147,7 +142,7 @@ def _result(c: Candidate, size: int) -> str:
         return f"{name} was not simulated."
     if c.weak:
         return f"{name} has only {plural(c.visits, 'simulation')}, too few to say how good it is."
-    caution = ", too few to tell much" if c.visits < _FEW else ""
+    caution = " (too few to tell much)" if c.visits < _FEW else ""
     if c.judged:
         judged = plural(c.judged, "judgement")
         by = f"by {c.visits} simulations{caution} and {judged} of the network"

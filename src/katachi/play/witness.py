@@ -42,12 +42,13 @@ class Witness:
         patterns = self.library.look_up(game, color, point) if self.library else ()
         facts = (*self.reasons.about(game, color, point), *_counted(patterns, point, game.size))
         told = worth_telling(facts)
+        shape = "" if point == PASS else shape_of(Played.on(game.position, color, point))
         return Evidence(
-            facts=(*told, *(fact for fact in facts if fact not in told)),
+            facts=_named((*told, *(fact for fact in facts if fact not in told)), point, game.size, shape),
             patterns=patterns,
             rules=self.proofs.of_move(game, color, point),
             asked=self.library is not None and point != PASS,
-            shape="" if point == PASS else shape_of(Played.on(game.position, color, point)),
+            shape=shape,
         )
 
     def document(self, candidate: Candidate, game: Game) -> Candidate:
@@ -84,6 +85,14 @@ class Witness:
     def groups(self, game: Game) -> tuple[GroupStatus, ...]:
         """The status of all groups."""
         return groups(self.reasons, game)
+
+
+def _named(facts: Sequence[Fact], point: int, size: int, shape: str) -> tuple[Fact, ...]:
+    """The facts; the first, if it says what the move does, names the move and its shape instead of "it"."""
+    if not facts or facts[0].says.who:
+        return tuple(facts)
+    name = f"{vertex(point, size)}, {shape}," if shape else vertex(point, size)
+    return (replace(facts[0], says=facts[0].says.about(name)), *facts[1:])
 
 
 def _counted(patterns: Iterable[Pattern], point: int, size: int) -> Iterator[Fact]:

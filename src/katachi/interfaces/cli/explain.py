@@ -17,7 +17,6 @@ from katachi.knowledge.base import KnowledgeBase
 from katachi.play import Analyst, sentences
 from katachi.play.book import Book
 from katachi.play.explanation import Explanation, compared_with_best, documented
-from katachi.play.reasons.groups import Status
 from katachi.play.settings import PlayerSettings, values_of_pairs
 from katachi.play.witness import Witness
 from katachi.search import TERMS, Candidate, Report, TreeSearch
@@ -142,7 +141,7 @@ def _show(game: Game, report: Explanation, top: int, played: int | None, asked: 
     if asked is not None:
         console.print(_why_not(report, asked) + "\n", markup=False)
     for group in report.statuses:
-        if group.status is Status.NEEDS_A_MOVE or group.certainty is Certainty.PROVED:
+        if group.is_urgent or group.certainty is Certainty.PROVED:
             console.print(group.sentence(game.size), markup=False)
     if more:
         show(_table(report, top))

@@ -58,6 +58,11 @@ class GroupStatus:
     ko: tuple[KoTerms, ...] = ()  # for the sides that cannot decide it without a ko
 
     @property
+    def is_urgent(self) -> bool:
+        """Whether its fate depends on the next moves."""
+        return self.status in (Status.NEEDS_A_MOVE, Status.KO)
+
+    @property
     def vital(self) -> tuple[Point, ...]:
         """The points where either side decides it: those that serve both first."""
         both = [point for point in self.saving if point in self.killing]

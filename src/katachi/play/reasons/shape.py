@@ -5,12 +5,13 @@ A move that captures is told as a capture; only a ponnuki has a name.
 
 - *ponnuki*: P takes a single stone in the open, and own stones are on all four sides of it.
 - *empty triangle*: three own stones, P one of them, fill three points of a square of four; the fourth is empty. P is
-  on the third line or higher: along the edge it is no fault.
+  on the third line or higher: along the edge it is often right.
 - *bamboo joint*: P completes two pairs of own stones, side by side with one empty line of two points between them.
 - *tiger's mouth*: P and two other own stones are on three sides of an empty point; the fourth is empty too.
 - *hane*: P is diagonal to an own stone; of the two points between them one has an enemy's stone, the other is empty.
 - *diagonal move*, *one-space jump*, *knight's move*, *large knight's move*, *two-space jump*: an own stone is that far
-  away, all points between are empty, and P touches no stone. On the third and fourth line, along the edge, a jump is an *extension*.
+  away, all points between are empty, and P touches no stone. On the third and fourth line, along the edge, a jump is
+  an *extension*.
 - *stretch*: P is next to one own stone which touches an enemy's; P touches none. On the first two lines, straight
   towards the edge, it is a *descent*.
 - *shoulder hit*: P is diagonal to an enemy's stone on the third or fourth line, one line higher; no own stone is near.
