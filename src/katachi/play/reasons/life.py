@@ -36,8 +36,8 @@ def decided(played: Played, fates: Iterable[OpenFate]) -> Iterator[Fact]:
         stones = stones_at(one.stones, _color(played.before, one), played.size)
         kind, net = _KINDS[one.deed], one.deed is Deed.CAPTURES and _is_net(played, one)
         says = Clause(*(part.format(stones=stones, enemy=name_of(played.enemy)) for part in _SAID[one.deed]))
-        vital = "; it is the vital point: " if _is_vital(one, fates) else "; "
-        says = Clause(says.predicate, vital + says.rest)
+        vital = f"; it is the vital point: {says.rest} there" if _is_vital(one, fates) else f"; {says.rest}"
+        says = Clause(says.predicate, vital)
         if net:
             kind, says = FactKind.NET, Clause(f"catches {stones} in a net")
         yield Fact(kind, Certainty.PROVED, one.stones, (one.point,), one.stake, says, one.stones)
