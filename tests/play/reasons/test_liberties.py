@@ -103,6 +103,24 @@ def test_stones_in_atari_cannot_connect_any_more(reasons: Reasons) -> None:
     assert is_checked(reasons, FRIENDS_LOSE_A_LIBERTY, fact)
 
 
+OTHERS_GO_WITH_THEM = """
+    . X X X X X .
+    a O . O O . O
+    . X X X X X X
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+"""
+
+
+def test_all_stones_that_are_captured_are_counted(reasons: Reasons) -> None:
+    others = OTHERS_GO_WITH_THEM.replace("    . X X X X X .", "    . X X X X X X")
+    fact = the(FactKind.SHORTAGE, tactics_of(others))
+    assert fact.sentence == "It catches the white stone at B6: if White connects at C6, F6 captures 5 stones."
+    assert is_checked(reasons, others, fact)
+
+
 @pytest.mark.parametrize(
     "drawing",
     [

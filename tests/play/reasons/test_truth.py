@@ -23,6 +23,7 @@ from katachi.go.points import parse_vertex
 from katachi.knowledge.network.network import Network
 from katachi.play import Player
 from katachi.play.reasons import Certainty, Fact, FactKind, Reasons
+from katachi.play.reasons.connections import next_cut
 from katachi.play.reasons.played import Played
 from katachi.play.reasons.tactics import tactics
 from katachi.work import Budget
@@ -97,7 +98,8 @@ def false_tactics(boards: int, seed: int, network: Network) -> tuple[Counter[Ver
         game = random_board(chance)
         for point in game.legal_moves():
             case = Case(game, game.to_move, point, network)
-            for fact in all_tactics(Played.on(game.position, game.to_move, point)):
+            move = Played.on(game.position, game.to_move, point)
+            for fact in [*all_tactics(move), *next_cut(move, chance.randrange(game.size**2))]:
                 if fact.kind is FactKind.KO:  # whose worth the network says
                     continue
                 verdict, why = check(case, fact)

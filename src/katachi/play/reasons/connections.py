@@ -33,11 +33,19 @@ def next_cut(played: Played, point: int) -> Iterator[Fact]:
     """The cut that the mover makes at this point if there is no reply, and could not make before."""
     if point == PASS or not played.own or not played.after.is_legal(point, played.color):
         return
-    known = played.before.is_legal(point, played.color) and _parted(Played.on(played.before, played.color, point))
-    parted = None if known else _parted(Played.on(played.after, played.color, point))
-    if parted:
+    parted = _parted(Played.on(played.after, played.color, point))
+    if parted and not _could_part(played, point, parted):
         says = Clause(f"threatens to cut {_off(played, parted)} with {vertex(point, played.size)}")
         yield _about_both(FactKind.THREATENS_CUT, parted, (played.point, PASS, point), says)
+
+
+def _could_part(played: Played, point: int, chains: list[Stones]) -> bool:
+    """Whether the mover could keep these chains apart at this point before the move."""
+    if not played.before.is_legal(point, played.color):
+        return False
+    cut = Played.on(played.before, played.color, point)
+    there = all(cut.after.color(chain[0]) for chain in chains)
+    return bool(cut.own) and there and _keeps_apart(cut, played.enemy, chains)
 
 
 def _about_both(kind: FactKind, chains: list[Stones], line: Stones, says: Clause) -> Fact:

@@ -103,9 +103,16 @@ def shortage_of_caught(played: Played, chain: Stones) -> Fact | None:
     joined = _connected(played, point)
     if joined is None or len(joined.joined) < 2:
         return None
-    says = Clause(f"catches {stones_at(chain, played.enemy, played.size)}", _if_connected(played, joined))
-    line = (played.point, point, joined.after.liberties(point)[0])
-    return Fact(FactKind.SHORTAGE, Certainty.READ, joined.own, line, 2.0 * len(chain), says, chain)
+    taken = Played.on(joined.after, played.color, joined.after.liberties(point)[0])
+    gone = tuple(sorted(stone for one in taken.captured for stone in one))
+    where, takes = (vertex(move.point, played.size) for move in (joined, taken))
+    lost = f"{takes} captures {plural(len(gone), 'stone')}"
+    says = Clause(
+        f"catches {stones_at(chain, played.enemy, played.size)}",
+        f": if {name_of(played.enemy)} connects at {where}, {lost}",
+    )
+    line = (played.point, point, taken.point)
+    return Fact(FactKind.SHORTAGE, Certainty.READ, gone, line, 2.0 * len(chain), says, chain)
 
 
 def _short(played: Played) -> Iterator[Fact]:
@@ -122,13 +129,6 @@ def _in_atari_at(played: Played, point: int) -> list[Stones]:
     """The other side's chains whose last liberty is this point."""
     near = (n for n in neighbours(played.size)[point] if played.after.color(n) == played.enemy)
     return [chain for chain in chains(played.after, near) if played.after.in_atari(chain[0])]
-
-
-def _if_connected(played: Played, joined: Played) -> str:
-    enemy, size = name_of(played.enemy), played.size
-    takes = vertex(joined.after.liberties(joined.point)[0], size)
-    number = plural(len(joined.own), "stone")
-    return f": if {enemy} connects at {vertex(joined.point, size)}, {takes} captures {number}"
 
 
 def _connected(played: Played, point: int) -> Played | None:
