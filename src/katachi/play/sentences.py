@@ -15,7 +15,7 @@ from katachi.knowledge.patterns.nearest.advisor import Advised
 from katachi.knowledge.patterns.predictor.predict import UNSTUDIED
 from katachi.play import book
 from katachi.search import TERMS, Candidate, Term
-from katachi.search.fact import Certainty, Fact, FactKind
+from katachi.search.fact import TOLD, TRIFLE, Certainty, Fact, FactKind
 from katachi.search.report import (
     Collocation,
     ContextFact,
@@ -43,9 +43,7 @@ _LONGEST_LINE = 6
 _OFTEN = 2.0  # times the average of all points: worth telling
 _TINY = 0.0001
 _USUAL = 0.1  # a share that needs no comparison
-_TOLD = 3  # facts
 _EXPECTED = 2  # of them that rest on expectations, before counts from games
-TRIFLE = 1.5  # points: a fact that is worth less decides nothing
 QUIET = "A quiet move: nothing was found that decides it."
 
 UNHEARD = "Also seen in games, without a part in the score:"
@@ -68,7 +66,7 @@ def about(candidate: Candidate, size: int, first: Candidate | None = None) -> li
     return [sentence for sentence in said if sentence]
 
 
-def reasons(candidate: Candidate, size: int, most: int = _TOLD) -> list[str]:
+def reasons(candidate: Candidate, size: int, most: int = TOLD) -> list[str]:
     """What the move does on the board, the weightiest first; only if that was looked up."""
     facts = candidate.evidence.facts
     if candidate.point == PASS or not (facts or candidate.evidence.asked):

@@ -10,6 +10,9 @@ from enum import Enum
 from katachi.go import Color, Point, vertex
 from katachi.go.words import capitalized
 
+TRIFLE = 1.5  # points: a fact that is worth less decides nothing
+TOLD = 3  # reasons, at most, before one asks for more
+
 
 class Certainty(Enum):
     """How a fact is known."""
@@ -159,6 +162,12 @@ def place_of(points: Collection[int], size: int) -> str:
     places = Counter(_place(*divmod(point, size), size) for point in points)
     place, there = places.most_common(1)[0]
     return f" {place}" if there >= _MOSTLY * len(points) else ""
+
+
+def line_of(point: int, size: int) -> int:
+    """The line of a point, 1 at the edge."""
+    row, column = divmod(point, size)
+    return 1 + min(row, column, size - 1 - row, size - 1 - column)
 
 
 def _place(row: int, column: int, size: int) -> str:

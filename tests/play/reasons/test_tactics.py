@@ -550,6 +550,21 @@ def test_no_cut_is_threatened_that_is_not_expected_or_could_be_made_before() -> 
     assert not next_cuts(THREATENED_CUT.replace("a", ".").replace(". . . . .", ". . . . a", 1))
 
 
+POSSIBLE_BEFORE = """
+    X . O . . O
+    . O X . . X
+    . X . O . .
+    X O a . X O
+    O b O . . .
+    . X . . O .
+"""
+
+
+def test_a_cut_that_was_possible_before_is_not_threatened() -> None:
+    """Black could have cut at B2 before, though there were other stones to cut as well."""
+    assert not next_cuts(POSSIBLE_BEFORE)
+
+
 def linked(drawing: str, first: str, second: str) -> bool:
     position = draw(drawing)[0].position
     groups = groups_of(position, BLACK)

@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from katachi.play.reasons.played import Played
+from katachi.search.fact import line_of
 
 _LOW = 2  # lines
 _NEAR = 3  # lines within which no own stone is near
@@ -129,8 +130,7 @@ class _Shapes:
         return line in (4, 5) and self._line(slant) == line - 1
 
     def _line(self, step: tuple[int, int]) -> int:
-        row, column = self.row + step[0], self.column + step[1]
-        return 1 + min(row, column, self.size - 1 - row, self.size - 1 - column)
+        return line_of((self.row + step[0]) * self.size + self.column + step[1], self.size)
 
     def _stretch(self) -> bool:
         own = [side for side in _SIDES if self._at(side) == self.own]

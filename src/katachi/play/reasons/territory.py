@@ -26,7 +26,7 @@ from katachi.go.words import name_of
 from katachi.play.reasons.connections import groups_of
 from katachi.play.reasons.outlook import Change, Owners, clear, distance, largest_area, near_each_other
 from katachi.play.reasons.played import Played, Stones, all_chains
-from katachi.search.fact import Certainty, Clause, Fact, FactKind, about_points, place_of, stones_at
+from katachi.search.fact import Certainty, Clause, Fact, FactKind, about_points, line_of, place_of, stones_at
 
 _LEAST_GAIN = 2.0  # points: less is not told
 _TURNED = 0.5  # change of the owner of stones from which their fate depends on the move
@@ -106,7 +106,7 @@ def _stronger(played: Played, group: Stones) -> tuple[FactKind, str]:
     groups = groups_of(played.after, played.color)
     if more < _MORE or groups.get(played.point) not in {groups[stone] for stone in group}:
         return FactKind.STRENGTHENS, "strengthens {}"
-    if _line(played.point, played.size) >= 4:
+    if line_of(played.point, played.size) >= 4:
         return FactKind.LEADS_OUT, "leads {} out"
     return FactKind.LEADS_OUT, "gives {} more room along the edge"
 
@@ -194,14 +194,8 @@ def _is_invasion(change: Change) -> bool:
     around = [point for point in range(size * size) if distance([point], [played.point], size) <= _NEAR]
     empty = [point for point in around if not played.before.color(point)]
     alone = not any(played.before.color(point) == played.color for point in around)
-    inside = 2 <= _line(played.point, size) <= 5
+    inside = 2 <= line_of(played.point, size) <= 5
     return inside and alone and len(empty) >= _ALONE and float(change.elsewhere[empty].mean()) <= -_HELD
-
-
-def _line(point: int, size: int) -> int:
-    """The line of a point, 1 at the edge."""
-    row, column = divmod(point, size)
-    return 1 + min(row, column, size - 1 - row, size - 1 - column)
 
 
 # ---- What comes next -------------------------------------------------------------------------------------------------

@@ -9,11 +9,9 @@ from katachi.go import PASS, Color, Game, Point, vertex
 from katachi.go.words import listed, name_of
 from katachi.play.reasons.finder import Reasons, ranked
 from katachi.play.reasons.outlook import clear, largest_area
-from katachi.search.fact import Certainty, Clause, Fact, FactKind, about_points, place_of
+from katachi.search.fact import TOLD, TRIFLE, Certainty, Clause, Fact, FactKind, about_points, place_of
 
 _LEAST_POINTS = 2.0  # a difference in territory that is told
-_TRIFLE = 1.5  # points: facts that are worth less explain no loss
-_TOLD = 3
 _TOGETHER = 2  # facts about the reply in one sentence
 _EQUAL = 1.0  # points: moves that differ by less are about equal
 _NOTHING = "Nothing was found that decides between the two moves."
@@ -40,7 +38,7 @@ class WhyNot:
     @property
     def sentences(self) -> list[str]:
         """The reasons, the weightiest first."""
-        return [fact.sentence for fact in self.facts[:_TOLD]] or [_NOTHING]
+        return [fact.sentence for fact in self.facts[:TOLD]] or [_NOTHING]
 
 
 def why_not(
@@ -64,7 +62,7 @@ def why_not(
         *_together(missing if differs else [fact for fact in missing if fact.certainty is not Certainty.SIMULATED]),
         *(_territory(reasons, game, color, line, better_line) if differs else ()),
     ]
-    kept = ranked(fact for fact in found if fact.size >= _TRIFLE)
+    kept = ranked(fact for fact in found if fact.size >= TRIFLE)
     if not kept:  # then at least what each of them leads to
         kept = ranked([*([] if same_reply else _replies(reasons, game, color, line)), *_together(missing, least=0.0)])
     return WhyNot(game.size, color, mine, better, points_lost, tuple(line), tuple(better_line), kept)
@@ -88,7 +86,7 @@ def _replies(reasons: Reasons, game: Game, color: Color, line: Sequence[int], *,
         return []
     after = game.copy()
     after.play(line[0], color)
-    told = [fact for fact in reasons.about(after, color.opponent, line[1]) if _tells(fact) and fact.size >= _TRIFLE]
+    told = [fact for fact in reasons.about(after, color.opponent, line[1]) if _tells(fact) and fact.size >= TRIFLE]
     told = [fact for fact in told if expected or fact.certainty is not Certainty.SIMULATED]
     if not told:
         return []
@@ -111,7 +109,7 @@ def _missing(size: int, better: int, does: Sequence[Fact], better_does: Sequence
     return [replace(f, says=f.says.about(name)) for f in new if _tells(f) and f.kind is not FactKind.TERRITORY]
 
 
-def _together(facts: Sequence[Fact], least: float = _TRIFLE) -> list[Fact]:
+def _together(facts: Sequence[Fact], least: float = TRIFLE) -> list[Fact]:
     """The facts about one move, the first two in one sentence if nothing is lost with that."""
     told = [fact for fact in facts if fact.size >= least]
     if len(told) < _TOGETHER or any(fact.says.rest for fact in told[:_TOGETHER]):

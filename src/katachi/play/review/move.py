@@ -12,7 +12,7 @@ from katachi.play.reasons.why_not import WhyNot
 from katachi.play.witness import Witness
 from katachi.search import Candidate
 from katachi.search.compared import JUDGED_ERROR, error_of, points_error_of
-from katachi.search.fact import Fact
+from katachi.search.fact import TOLD, Fact
 from katachi.search.report import Predicted
 
 _LEAST_LOSS = 0.03
@@ -138,7 +138,6 @@ class MoveReview:
 
 _LINE = 6  # moves of an expected line that are told
 _NATURAL = 0.3  # least probability of a move that professionals expect
-_REASONS = 3  # why the move is worse
 _READ = 4  # moves after which proofs are looked for
 
 
@@ -190,7 +189,7 @@ class Mistake:
         if not r.considered:
             said.append("The search does not even consider it: it fills an eye, or nothing is left to do there.")
         proved = (replace(f, says=f.says.about(self._line(f.line))) for f in self.consequences if f.against)
-        said += [fact.sentence for fact in ranked([*proved, *self.why_not.facts])[:_REASONS]]
+        said += [fact.sentence for fact in ranked([*proved, *self.why_not.facts])[:TOLD]]
         if len(r.line) > 1:
             said.append(f"Expected after {self._vertex(r.point)}: {self._line(r.line[1 : _LINE + 1])}.")
         predicted = next((p for p in r.played.evidence.patterns if isinstance(p, Predicted)), None)
