@@ -80,6 +80,20 @@ def test_a_move_that_captures_has_no_other_name_than_ponnuki() -> None:
     assert named(board(["X O a", "X O .", ". X ."], top=0))[0] == ""
 
 
+def test_a_ko_is_no_ponnuki() -> None:
+    ko = "\n".join(
+        [
+            ". . . . . . . . .",
+            *(f". . . {row} . . ." for row in ("X O .", "O a O", "X O .")),
+            *([". . . . . . . . ."] * 5),
+        ]
+    )
+    ko = ko.replace(". . . O a O", ". . X O a O")
+    found, case = named(ko)
+    assert case.captured
+    assert found == ""
+
+
 def test_a_shoulder_hit_is_one_line_above_a_lone_stone() -> None:
     lines = ["." + " ." * 18 for _ in range(19)]
     lines[15], lines[16] = ". . . . . . . . . . a . . . . . . . .", ". . . . . . . . . O . . . . . . . . ."

@@ -3,7 +3,7 @@
 Definitions, for a move at P; of several shapes, the first in this order is named. "Own" stones are the mover's.
 A move that captures is told as a capture; only a ponnuki has a name.
 
-- *ponnuki*: P takes a single stone in the open, and own stones are on all four sides of it.
+- *ponnuki*: P takes a single stone in the open, not in a ko, and own stones are on all four sides of it.
 - *empty triangle*: three own stones, P one of them, fill three points of a square of four; the fourth is empty. P is
   on the third line or higher: along the edge it is often right.
 - *bamboo joint*: P completes two pairs of own stones, side by side with one empty line of two points between them.
@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from katachi.play.reasons.played import Played
+from katachi.play.reasons.played import Played, ko_stone
 from katachi.search.fact import line_of
 
 _LOW = 2  # lines
@@ -82,7 +82,7 @@ class _Shapes:
 
     def _ponnuki(self) -> bool:
         gone = [stone for chain in self.played.captured for stone in chain]
-        if len(gone) != 1:
+        if len(gone) != 1 or ko_stone(self.played) is not None:
             return False
         down, across = gone[0] // self.size - self.row, gone[0] % self.size - self.column
         return all(self._at((down + y, across + x)) == self.own for y, x in _SIDES)

@@ -33,9 +33,7 @@ DRAWINGS = {
 def is_there(case: Case, name: str) -> bool:
     """Whether the move makes this shape."""
     if name == "a ponnuki":
-        return len(case.captured) == 1 and all(
-            case.after.color(n) == case.mover for n in oracle.neighbours(case.size, next(iter(case.captured)))
-        ) and len(oracle.neighbours(case.size, next(iter(case.captured)))) == 4  # fmt: skip
+        return _is_ponnuki(case)
     ways = [way for drawing in DRAWINGS[name] for way in _found(case, drawing)]
     if name in ("an attachment", "a shoulder hit"):
         return bool(ways) and not any(case.before.color(point) == case.mover for point in case.near(3))
@@ -44,6 +42,13 @@ def is_there(case: Case, name: str) -> bool:
     if name.endswith("extension"):
         return any(len({_line(case, point) for point in way} | {3, 4}) == 2 for way in ways)
     return bool(ways)
+
+
+def _is_ponnuki(case: Case) -> bool:
+    if len(case.captured) != 1 or case.after.ko in case.captured:
+        return False
+    around = oracle.neighbours(case.size, next(iter(case.captured)))
+    return len(around) == 4 and all(case.after.color(point) == case.mover for point in around)
 
 
 def _line(case: Case, point: int) -> int:
