@@ -1,4 +1,4 @@
-"""Facts about connections: every move anywhere is tried to join what is said to be apart."""
+"""Facts about connections: every move near one of them is tried to join what is said to be apart."""
 
 from __future__ import annotations
 
@@ -65,21 +65,34 @@ def two_chains(spot: Spot, case: Case, fact: Fact) -> tuple[int, int]:
 
 
 def apart(spot: Spot, cutter: int, first: int, second: int) -> Verdict:
-    """The cutting stone stays on the board, and no move anywhere joins the chains."""
+    """The cutting stone stays on the board, and no move joins the chains."""
     color = spot.color(first)
     need(color and spot.color(second) == color, "that captures one of them; it does not cut")
     caught = can_catch(Spot(spot.board, spot.size), cutter, Work(LADDER_WORK))
     found = sure(caught, False, "the cutting stone can be caught")
-    need(second not in group_of(spot, [first]), "they are connected all the same")
+    group = group_of(spot, [first])
+    need(second not in group, "they are connected all the same")
     near = spot.liberties(first) | spot.liberties(second) | spot.liberties(cutter)
-    cutters = (spot.liberties(min(chain)) for chain in spot.chains(oracle.other(color)))
-    near = near.union(*(liberties for liberties in cutters if len(liberties) == 1))
-    for move in range(spot.size**2):
+    near = near.union(*_last_liberties(spot, oracle.other(color)))
+    for move in near | _around(group, spot.size):
         after = spot.step(color, move) if spot.color(move) == EMPTY else None
         if after and after.color(first) == color == after.color(second):
             joined = second in group_of(after, [first], by_catching=move in near)
             need(not joined, f"{vertex(move, spot.size)} joins them")
     return found
+
+
+def _last_liberties(spot: Spot, color: int) -> list[set[int]]:
+    """Those of a side's chains in atari."""
+    liberties = (spot.liberties(min(chain)) for chain in spot.chains(color))
+    return [one for one in liberties if len(one) == 1]
+
+
+def _around(stones: Iterable[int], size: int) -> set[int]:
+    """The points within three lines: a stone farther away links nothing with these, if it takes nothing."""
+    steps = range(-3, 4)
+    places = ((stone // size + y, stone % size + x) for stone in stones for y in steps for x in steps)
+    return {row * size + column for row, column in places if 0 <= row < size and 0 <= column < size}
 
 
 def group_of(spot: Spot, stones: Iterable[int], *, by_catching: bool = True) -> set[int]:
