@@ -1,8 +1,6 @@
-"""What solver and proofs say about a move, drawn; and which of two facts about the same stones is told."""
+"""What solver and proofs say about a move, drawn."""
 
 from __future__ import annotations
-
-from dataclasses import replace
 
 import pytest
 from tests.drawing import draw
@@ -10,9 +8,7 @@ from tests.play.reasons.drawn import kinds, line_of, the
 
 from katachi.go import BLACK, PASS, WHITE, Color
 from katachi.play.reasons import Certainty, Fact, FactKind, life
-from katachi.play.reasons.finder import ranked
 from katachi.play.reasons.played import Played
-from katachi.search.fact import Clause
 from katachi.search.settled import Prover
 from katachi.search.urgent import open_fates
 
@@ -196,30 +192,3 @@ def test_the_same_each_time() -> None:
     for drawing in (THREE, FOUR, CORRIDOR):
         for side in (BLACK, WHITE):
             assert life_of(drawing, side) == life_of(drawing, side)
-
-
-# ---- Ranking ---------------------------------------------------------------------------------------------------------
-
-PROVED = Fact(FactKind.KILLS, Certainty.PROVED, (1, 2), (0,), 5.0, Clause("kills"), (1, 2))
-GUESSED = Fact(FactKind.KILLS, Certainty.SIMULATED, (1, 2), (0,), 9.0, Clause("probably kills"), (1, 2))
-
-
-def test_of_two_facts_about_the_same_stones_the_surer_one_is_told() -> None:
-    assert ranked([GUESSED, PROVED]) == ranked([PROVED, GUESSED]) == (PROVED,)
-    read = replace(GUESSED, kind=FactKind.CATCH, certainty=Certainty.READ)
-    assert ranked([GUESSED, read]) == (read,)
-
-
-def test_both_are_told_about_more_stones_or_for_and_against() -> None:
-    more = replace(GUESSED, stones=(1, 2, 3))
-    against = replace(GUESSED, kind=FactKind.SETTLES, against=True)
-    assert set(ranked([PROVED, more])) == {PROVED, more}
-    assert set(ranked([PROVED, against])) == {PROVED, against}
-
-
-def test_other_kinds_are_not_dropped_and_the_weightiest_comes_first() -> None:
-    atari = Fact(FactKind.ATARI, Certainty.PROVED, (1,), (0,), 0.0, Clause("puts in atari"), (1,))
-    area = Fact(FactKind.TERRITORY, Certainty.SIMULATED, (1, 2), (0,), 20.0, Clause("gains about 20 points"))
-    assert ranked([atari, area, PROVED]) == (area, PROVED, atari)
-    assert ranked([atari, replace(area, size=1.0), PROVED])[0] == PROVED
-    assert ranked([]) == ()

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 
 from katachi.go import PASS, Color, Game, Point, vertex
 from katachi.go.words import listed, name_of
-from katachi.play.reasons.finder import Reasons, ranked
+from katachi.play.reasons.finder import Reasons
 from katachi.play.reasons.outlook import clear, largest_area
+from katachi.play.reasons.ranking import ranked
 from katachi.search.fact import TOLD, TRIFLE, Certainty, Clause, Fact, FactKind, about_points, place_of
 
 _LEAST_POINTS = 2.0  # a difference in territory that is told

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from katachi.go import PASS, Color, Game, Point, vertex
 from katachi.go.words import lead, name_of, percent, plural, quoted
 from katachi.play import sentences
-from katachi.play.reasons.finder import ranked
+from katachi.play.reasons.ranking import ranked
 from katachi.play.reasons.why_not import WhyNot
 from katachi.play.witness import Witness
 from katachi.search import Candidate
