@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 from tests.drawing import draw
+from tests.play.reasons.claims import Verdict
 from tests.play.reasons.drawn import kinds, line_of, the
+from tests.play.reasons.fact_checker.case import Case
+from tests.play.reasons.fact_checker.verdicts import check
 
 from katachi.go import BLACK, PASS, WHITE, Color
-from katachi.play.reasons import Certainty, Fact, FactKind, life
+from katachi.play.reasons import Certainty, Fact, FactKind, Reasons, life
 from katachi.play.reasons.played import Played
 from katachi.search.settled import Prover
 from katachi.search.urgent import open_fates
@@ -192,3 +195,34 @@ def test_the_same_each_time() -> None:
     for drawing in (THREE, FOUR, CORRIDOR):
         for side in (BLACK, WHITE):
             assert life_of(drawing, side) == life_of(drawing, side)
+
+
+# ---- Seki ------------------------------------------------------------------------------------------------------------
+
+SEKI = """
+    b X X X a c O X .
+    O O O O O O O X .
+    X X X X X X X X .
+    . . . . . . . . .
+    . . X . . . X . .
+    . . . . . . . . .
+    O O O O O O O O O
+    . O . . . O . . .
+    . O . O . O . O .
+"""
+
+
+def test_makes_seki() -> None:
+    facts = life_of(SEKI, BLACK)
+    fact = the(FactKind.SEKI, facts)
+    both = "the 4 black stones at C9 and the 8 white stones at D8"
+    assert fact.sentence == f"It makes seki: {both} live together, and neither side can capture the other."
+    assert FactKind.SETTLES not in kinds([one for one in facts if {*one.stones} & {*fact.stones}])
+    game, points = draw(SEKI, to_move=BLACK)
+    verdict, why = check(Case(game, BLACK, points["a"], Reasons().outlook._network), fact)
+    assert verdict in (Verdict.CHECKED, Verdict.TRIED), why
+
+
+@pytest.mark.parametrize("letter", ["b", "c"])
+def test_other_moves_there_make_no_seki(letter: str) -> None:
+    assert FactKind.SEKI not in kinds(life_of(SEKI, BLACK, letter))

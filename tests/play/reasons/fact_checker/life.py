@@ -88,7 +88,7 @@ def seki(case: Case, fact: Fact) -> Verdict:
     position = case.placed([case.point])
     near = regions(position, fact.stones)
     found = []
-    for color in Color:
+    for color in (Color.BLACK, Color.WHITE):
         stones = [stone for stone in fact.stones if position.color(stone) == color]
         need(stones, "one side has no stones there")
         found.append(claims(position, stones, color.opponent, False, near))
