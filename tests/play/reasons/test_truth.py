@@ -204,6 +204,38 @@ def test_the_checker_accepts_a_true_fact(reasons: Reasons) -> None:
             "B8 B9",
             Certainty.SIMULATED,
         ),
+        said(FactKind.KO, "It makes a ko: White takes it first, at A9.", "C9 A9", "C9", Certainty.PROVED),
+        said(FactKind.THROW_IN, "It is a throw-in: if White takes at D9, the eye at C9 is false.", "C9 D9", "B9"),
+        said(
+            FactKind.SHORTAGE,
+            "It catches the white stone at B9: if White connects at A9, A8 captures 2 stones.",
+            "C9 A9 A8",
+            "B9",
+        ),
+        said(FactKind.EYE, "It makes an eye at D9.", "C9", "D9"),
+        said(FactKind.TAKES_EYE, "It takes White's eye at A9 away.", "C9", "A9"),
+        said(
+            FactKind.SEKI,
+            "It makes seki: the white stone at B9 and the black stone at B8 live together, and neither side can "
+            "capture the other.",
+            "C9",
+            "B9 B8",
+            Certainty.PROVED,
+        ),
+        said(
+            FactKind.KO_FIGHT,
+            "It gets a ko for the white stone at B9 (White needs a ko threat); otherwise it lives.",
+            "C9",
+            "B9",
+            Certainty.PROVED,
+        ),
+        said(
+            FactKind.ENDGAME,
+            "It is worth about 2 points in gote: White has the next move.",
+            "C9",
+            "B9",
+            Certainty.SIMULATED,
+        ),
         said(FactKind.VITAL, "Otherwise White will play there.", "C9", "C9", Certainty.SIMULATED),
         said(
             FactKind.THREATENS_CUT,
