@@ -10,7 +10,7 @@ after a move elsewhere.
 - *invades*: P is on lines two to five, alone among mostly empty points that are the other side's.
 - *territory*: the largest area whose owner changes for the better.
 - *race*: stones of both sides touch each other, each with at most five liberties, and the end of both depends
-  on who plays next.
+  on who plays next. The side with more liberties is ahead, if none are shared.
 - *threat*: if there is no reply, much more changes; told only if the expected reply is near.
 - *sente*: a reply near P is expected. *vital*: the other side is expected to play at P otherwise.
 """
@@ -210,11 +210,22 @@ def _race(change: Change) -> Iterator[Fact]:
         if few and len(chain) > 1 and len(own) > 1 and _hangs(change, chain) and _depends(change, own):
             mine, theirs = (len(liberties(stone)) for stone in (played.point, chain[0]))
             sides = (stones_at(own, played.color, played.size), stones_at(chain, played.enemy, played.size))
-            says = Clause("is a race", f": {sides[0]} have {mine} liberties, {sides[1]} have {theirs}")
+            ahead = _ahead(played, chain, mine - theirs)
+            says = Clause("is a race", f": {sides[0]} have {mine} liberties, {sides[1]} have {theirs}{ahead}")
             points = tuple(sorted({*own, *chain}))
             size = change.next_worth(chain) / 2
             yield Fact(FactKind.RACE, Certainty.SIMULATED, points, (played.point,), size, says, points)
             return
+
+
+def _ahead(played: Played, chain: Stones, more: int) -> str:
+    """Who is ahead in a race, and by how many moves; nothing if liberties are shared, which counts otherwise."""
+    if set(played.after.liberties(chain[0])).intersection(played.after.liberties(played.point)):
+        return ""
+    if not more:
+        return "; whoever plays next is ahead"
+    leader = name_of(played.color if more > 0 else played.enemy)
+    return f"; {leader} is {'a move' if abs(more) == 1 else f'{abs(more)} moves'} ahead"
 
 
 def _depends(change: Change, stones: Stones) -> bool:

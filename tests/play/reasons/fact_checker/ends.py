@@ -150,6 +150,11 @@ def race(case: Case, fact: Fact) -> Verdict:
     need(2 <= mine <= 5 and 2 <= theirs <= 5, f"that is no race: {mine} against {theirs} liberties")
     said = [int(number) for number in re.findall(r"have (\d+)", fact.sentence)]
     need(said == [mine, theirs], f"the liberties are {mine} and {theirs}")
+    shared = case.after.liberties(case.point) & case.after.liberties(min(chain))
+    leader = case.mover if mine > theirs else case.enemy
+    number = "a move" if abs(mine - theirs) == 1 else f"{abs(mine - theirs)} moves"
+    ahead = f"{leader.name.capitalize()} is {number} ahead" if mine != theirs else "whoever plays next is ahead"
+    need(fact.sentence.endswith(f"; {ahead}.") is not bool(shared), f"it should say: {ahead}")
     at_least(end(case.ignored, chain), 0.3, "they are not taken")
     at_least(end(case.ignored, chain) - end(case.gained, chain), 0.5, "they hardly change")
     around = chain.union(*(oracle.neighbours(case.size, stone) for stone in chain))
