@@ -1,4 +1,4 @@
-"""How useful explanations are: whether facts lie where a strong judge plays, and how long they take.
+"""How useful explanations are: whether facts lie where a strong judge plays, and how long they take (processor time).
 
 Of played moves that lose eight points or more, how many get a "why not" with a fact near the judge's best line or near
 the punishment; of the judge's best moves there, how many get such a fact. A fact of tactics, life and death, threats
@@ -113,13 +113,13 @@ def measured(found: Iterable[Blunder], simulations: int) -> Score:
         facts = report.why_not.facts if report.why_not else ()
         score.why_not += is_near(facts, where, size)
         score.told += is_near(facts[:TOLD], where, size)
-        begun = time.perf_counter()
+        begun = time.process_time()
         evidence = witness.evidence(one.game, one.color, one.best[0])
-        score.facts_ms.append(1000 * (time.perf_counter() - begun))
+        score.facts_ms.append(1000 * (time.process_time() - begun))
         score.best += is_near(evidence.facts, one.best, size)
-        begun = time.perf_counter()
+        begun = time.process_time()
         other.groups(one.game)
-        score.groups_ms.append(1000 * (time.perf_counter() - begun))
+        score.groups_ms.append(1000 * (time.process_time() - begun))
     return score
 
 
