@@ -44,12 +44,10 @@ export function isUrgent({ status }: Group): boolean {
 
 /** The groups in need of a move; a click plays the move that decides it for the side whose turn it is. */
 export function needing(groups: readonly Group[], toMove: Group["color"]): Said[] {
-  return groups
-    .filter(isUrgent)
-    .map(({ color, stones, vital, saving, killing, sentence, certainty }) => ({
-      points: [...stones, ...vital],
-      line: (color === toMove ? saving : killing).slice(0, 1),
-      sentence,
-      certainty,
-    }));
+  return groups.filter(isUrgent).map(({ color, stones, vital, saving, killing, sentence, certainty }) => ({
+    points: [...stones, ...vital],
+    line: (color === toMove ? saving : killing).slice(0, 1),
+    sentence,
+    certainty,
+  }));
 }
