@@ -10,7 +10,7 @@ from katachi.go import BLACK, PASS, WHITE
 from katachi.go.points import parse_vertex
 from katachi.play.reasons import Certainty, Fact, FactKind
 from katachi.play.reasons.connections import groups_of, next_cut
-from katachi.play.reasons.played import Played, capture_line
+from katachi.play.reasons.played import Played, capture_line, is_safe
 from katachi.play.reasons.tactics import tactics
 
 # ---- Captures and ko -------------------------------------------------------------------------------------------------
@@ -563,6 +563,22 @@ POSSIBLE_BEFORE = """
 def test_a_cut_that_was_possible_before_is_not_threatened() -> None:
     """Black could have cut at B2 before, though there were other stones to cut as well."""
     assert not next_cuts(POSSIBLE_BEFORE)
+
+
+def test_what_is_too_long_to_read_is_not_called_safe(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That no capture is found does not mean that there is none."""
+    game, points = draw("""
+        . . . . .
+        . . . . .
+        . X O X .
+        . . a . .
+        . . . . .
+    """)
+    stone = points["a"] - game.size
+    assert is_safe(game.position, stone)
+    monkeypatch.setattr("katachi.play.reasons.played.gets_away", lambda *_: False)
+    assert capture_line(game.position, stone) is None
+    assert not is_safe(game.position, stone)
 
 
 def linked(drawing: str, first: str, second: str) -> bool:

@@ -111,7 +111,7 @@ def false_tactics(boards: int, seed: int, network: Network) -> tuple[Counter[Ver
 
 @pytest.mark.slow
 def test_tactics_of_random_boards_are_true(reasons: Reasons) -> None:
-    counts, false = false_tactics(60, seed=5, network=reasons.outlook._network)
+    counts, false = false_tactics(70, seed=5, network=reasons.outlook._network)
     assert not false, "\n".join(false)
     assert counts[Verdict.CHECKED] > 1000
     assert counts[Verdict.UNKNOWN] < 10

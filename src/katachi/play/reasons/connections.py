@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from katachi.go import PASS, Color, Position, vertex
 from katachi.go.words import listed, name_of
-from katachi.play.reasons.played import Played, Stones, all_chains, capture_line
+from katachi.play.reasons.played import Played, Stones, all_chains, capture_line, is_safe
 from katachi.search.fact import Certainty, Clause, Fact, FactKind, stones_at
 
 
@@ -93,7 +93,7 @@ def _parted(played: Played) -> list[Stones] | None:
 def _keeps_apart(cut: Played, color: Color, apart: list[Stones]) -> bool:
     """Whether a cutting stone stays on the board, and no single move of the side that was cut joins these chains."""
     liberties = cut.after.liberties(cut.point)
-    if len(liberties) == 1 or capture_line(cut.after, cut.point):
+    if not is_safe(cut.after, cut.point):
         return False
     moves = {liberty for chain in apart for liberty in cut.after.liberties(chain[0])}
     moves |= set(liberties)

@@ -16,7 +16,7 @@ from functools import cache
 from katachi.go import Color, Position, vertex
 from katachi.go.points import neighbours
 from katachi.go.words import name_of
-from katachi.play.reasons.played import Played, Stones, capture_line, chains
+from katachi.play.reasons.played import Played, Stones, chains, is_safe
 from katachi.search.fact import Certainty, Clause, Fact, FactKind
 
 
@@ -58,7 +58,7 @@ def eyes(played: Played) -> Iterator[Fact]:
         return
     other = Played.on(played.before, played.enemy, played.point)
     for mine, theirs, kind in ((played, other, FactKind.EYE), (other, played, FactKind.TAKES_EYE)):
-        made = [] if mine.captured or theirs.captured or not _stays(theirs) else _made(mine)
+        made = [] if mine.captured or theirs.captured or not is_safe(theirs.after, theirs.point) else _made(mine)
         for point in made:
             stones = tuple(sorted({stone for chain in _around(mine.after, point) for stone in chain} - {mine.point}))
             says, where = Clause(f"makes an eye at {vertex(point, played.size)}"), (point,)
@@ -75,11 +75,6 @@ def _made(played: Played) -> list[int]:
         for point in sorted(near)
         if is_eye(played.after, point, played.color) and not is_eye(played.before, point, played.color)
     ]
-
-
-def _stays(played: Played) -> bool:
-    """Whether the stone of the move is not captured at once or in a ladder."""
-    return bool(played.own) and capture_line(played.after, played.point) is None
 
 
 def _around(position: Position, point: int) -> list[Stones]:

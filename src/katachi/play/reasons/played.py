@@ -8,7 +8,7 @@ from functools import cached_property
 
 from katachi.go import PASS, Color, Position
 from katachi.go.points import neighbours
-from katachi.reading import ladder_move
+from katachi.reading import gets_away, ladder_move
 
 Stones = tuple[int, ...]
 _LONGEST = 120  # moves of a ladder
@@ -114,3 +114,12 @@ def capture_line(position: Position, stone: int) -> Stones | None:
         board.play(escape, color)
         line.append(escape)
     return None
+
+
+def is_safe(position: Position, stone: int) -> bool:
+    """Whether a stone is on the board and it was read that no atari or ladder captures it.
+
+    That `capture_line` finds nothing is not enough: it gives up long fights.
+    """
+    liberties = len(position.liberties(stone)) if position.color(stone) else 0
+    return liberties > 2 or (liberties == 2 and gets_away(position, stone))

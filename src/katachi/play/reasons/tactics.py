@@ -22,8 +22,8 @@ from collections.abc import Iterator
 from katachi.go import PASS, Color, Position, vertex
 from katachi.go.words import listed, name_of
 from katachi.play.reasons.liberties import risks, shortage_of_caught
-from katachi.play.reasons.played import Played, Stones, all_chains, capture_line, ko_stone, without_ko
-from katachi.reading import cannot_escape, gets_away
+from katachi.play.reasons.played import Played, Stones, all_chains, capture_line, is_safe, ko_stone, without_ko
+from katachi.reading import cannot_escape
 from katachi.search.fact import Certainty, Clause, Fact, FactKind, stones_at
 
 _LADDER = 4  # moves of the running side from which a chase is called a ladder
@@ -143,19 +143,13 @@ def _saves(played: Played) -> Iterator[Fact]:
         if len(played.before.liberties(chain[0])) > 2:
             continue
         line = capture_line(played.before, chain[0])
-        if line is None or not _is_safe(played.after, chain[0]):
+        if line is None or not is_safe(played.after, chain[0]):
             continue
         stones, where = stones_at(chain, played.color, played.size), vertex(line[0], played.size)
         danger = "a ladder that starts" if _runs(line[1::2]) >= _LADDER else "capture"
         says = Clause(f"saves {stones} from {danger} at {where}")
         size = 2.0 * len(chain)
         yield Fact(FactKind.SAVE, Certainty.READ, chain, (played.point,), size, says, chain)
-
-
-def _is_safe(position: Position, stone: int) -> bool:
-    """Whether a stone is on the board and no atari or ladder captures it."""
-    liberties = len(position.liberties(stone)) if position.color(stone) else 0
-    return liberties > 2 or (liberties == 2 and gets_away(position, stone))
 
 
 def _lost(played: Played) -> Iterator[Fact]:
@@ -179,7 +173,7 @@ def _next_captures(played: Played) -> Iterator[Fact]:
     """Chains of two stones or more that either side could capture next by atari or ladder."""
     for chain in _short_of_liberties(played, played.enemy):
         in_atari = played.after.in_atari(chain[0])  # that is told already
-        if in_atari or capture_line(without_ko(played.before), chain[0]):
+        if in_atari or not is_safe(without_ko(played.before), chain[0]):
             continue
         if line := capture_line(played.after, chain[0]):
             says = Clause(f"threatens to {_catch(line)} {stones_at(chain, played.enemy, played.size)}")
@@ -187,8 +181,10 @@ def _next_captures(played: Played) -> Iterator[Fact]:
             yield Fact(FactKind.THREAT, Certainty.READ, chain, whole, float(len(chain)), says, chain)
     for chain in _short_of_liberties(played, played.color):
         if played.point not in chain and (line := capture_line(played.after, chain[0])):
-            known = played.before.color(chain[0]) and capture_line(played.before, chain[0])
-            yield _takes(FactKind.LEAVES if known else FactKind.ELSEWHERE, played, chain, line)
+            if played.before.color(chain[0]) and capture_line(played.before, chain[0]):
+                yield _takes(FactKind.LEAVES, played, chain, line)
+            elif is_safe(played.before, chain[0]):
+                yield _takes(FactKind.ELSEWHERE, played, chain, line)
 
 
 def _short_of_liberties(played: Played, color: Color) -> Iterator[Stones]:

@@ -150,7 +150,7 @@ def ko_worth(case: Case, fact: Fact) -> None:
     lost = (PASS, case.point) if taken else (*fact.line, PASS, case.point)
     mine, theirs = (case.opinion(moves, _next(case, moves)) for moves in (ends, lost))
     change = _seen(case, ends, mine.owners) - _seen(case, lost, theirs.owners)
-    _, worth = area_of(case, range(case.size**2), change)
+    worth = area_of(case, range(case.size**2), change)[1] if areas(change, case.size) else 0.0
     same(fact.size, worth, "its size is not what the ko is worth")
     need(bool(ABOUT.search(fact.sentence)) is (worth >= 2.0), "only what is worth two points is told")
     number(fact, worth)
