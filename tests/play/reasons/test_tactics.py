@@ -565,6 +565,28 @@ def test_a_cut_that_was_possible_before_is_not_threatened() -> None:
     assert not next_cuts(POSSIBLE_BEFORE)
 
 
+JOINED_FROM_NEAR_BY = """
+    . . O X . X .
+    . b . X . X .
+    . . O X . . X
+    X X X a . . O
+    . . . O . . .
+    . X O . . . .
+    . . . O . O O
+"""
+
+
+def test_a_cut_does_not_hold_if_a_stone_near_by_joins_both_sides() -> None:
+    """White's cut at D4: Black's B6, which is no liberty of his stones, puts C7 and C5 between the two sides."""
+    game, points = draw(JOINED_FROM_NEAR_BY, to_move=WHITE)
+    position = game.position
+    position.play(points["a"], WHITE)
+    position.play(points["b"], BLACK)
+    groups = groups_of(position, BLACK)
+    assert groups[parse_vertex("C4", 7)] == groups[parse_vertex("D5", 7)]
+    assert FactKind.CUT not in kinds(tactics_of(JOINED_FROM_NEAR_BY, WHITE))
+
+
 def test_what_is_too_long_to_read_is_not_called_safe(monkeypatch: pytest.MonkeyPatch) -> None:
     """That no capture is found does not mean that there is none."""
     game, points = draw("""

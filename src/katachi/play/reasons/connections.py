@@ -13,8 +13,11 @@ from collections.abc import Iterator
 
 from katachi.go import PASS, Color, Position, vertex
 from katachi.go.words import listed, name_of
+from katachi.play.reasons.outlook import distance
 from katachi.play.reasons.played import Played, Stones, all_chains, capture_line, is_safe
 from katachi.search.fact import Certainty, Clause, Fact, FactKind, stones_at
+
+_NEAR = 2  # lines from a cut, where a move may join both sides of it
 
 
 def connections(played: Played) -> Iterator[Fact]:
@@ -92,15 +95,19 @@ def _parted(played: Played) -> list[Stones] | None:
 
 def _keeps_apart(cut: Played, color: Color, apart: list[Stones]) -> bool:
     """Whether a cutting stone stays on the board, and no single move of the side that was cut joins these chains."""
-    liberties = cut.after.liberties(cut.point)
-    if not is_safe(cut.after, cut.point):
-        return False
-    moves = {liberty for chain in apart for liberty in cut.after.liberties(chain[0])}
-    moves |= set(liberties)
-    moves |= {
-        cut.after.liberties(chain[0])[0] for chain in all_chains(cut.after, cut.color) if cut.after.in_atari(chain[0])
-    }
-    return not any(_joins(cut.after, color, move, apart) for move in [None, *sorted(moves)])
+    return is_safe(cut.after, cut.point) and not any(
+        _joins(cut.after, color, move, apart) for move in [None, *sorted(_tries(cut, apart))]
+    )
+
+
+def _tries(cut: Played, apart: list[Stones]) -> set[int]:
+    """The moves that might join chains: at their liberties, at those of the cutting stones and of stones in atari, and
+    all around the cut."""
+    after, size = cut.after, cut.size
+    stones = [cut.point, *(chain[0] for chain in apart)]
+    stones += [chain[0] for chain in all_chains(after, cut.color) if after.in_atari(chain[0])]
+    near = {p for p in range(size * size) if not after.color(p) and distance([p], [cut.point], size) <= _NEAR}
+    return near.union(*(after.liberties(stone) for stone in stones))
 
 
 def _joins(position: Position, color: Color, move: int | None, chains: list[Stones]) -> bool:
