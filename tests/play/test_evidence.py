@@ -15,6 +15,7 @@ from katachi.knowledge.patterns.predictor.predict import FeatureKind, Prediction
 from katachi.play import sentences
 from katachi.play.library import WORDS, Library, effects, means
 from katachi.play.proofs import Proofs
+from katachi.play.reasons import Reasons
 from katachi.search import Fate
 from katachi.search.report import (
     Collocation,
@@ -299,6 +300,6 @@ def test_what_is_settled_already_is_told_so() -> None:
 
 def test_a_line_is_told_up_to_its_proof() -> None:
     game, drawing = draw(THREE_IN_A_ROW)
-    (found,) = Proofs().of_line(game, WHITE, [drawing["b"], drawing["a"], 48])
-    assert found.after == (drawing["b"], drawing["a"])
-    assert found.group.fate is Fate.ALIVE
+    (found,) = Reasons().consequences(game, WHITE, [drawing["b"], drawing["a"], 48])
+    assert (found.line, found.against) == ((drawing["b"], drawing["a"]), True)
+    assert "are then alive whoever moves first" in found.sentence

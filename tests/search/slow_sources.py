@@ -3,8 +3,11 @@
 import math
 from collections.abc import Mapping
 
+import numpy as np
+
 from katachi.go import PASS, Color, Game
 from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.network.examples import PRESENT, sight_of
 from katachi.knowledge.patterns.collocations.scene import Scene
 from katachi.knowledge.patterns.contexts.keys import context_key
 from katachi.knowledge.patterns.nearest.advisor import PRIOR, backed_off
@@ -72,8 +75,21 @@ def predictor(base: KnowledgeBase, game: Game) -> Said:
 
 
 def network(base: KnowledgeBase, game: Game) -> Said:
-    """It is always certain."""
-    return {point: (p, 1.0) for point, p in base.network.judge(game).moves}
+    """It is always certain. At the root it is asked about the board in all eight ways."""
+    points, last, komi = sight_of(game, game.to_move)
+    square = np.arange(game.size**2).reshape(game.size, game.size)
+    logits = np.zeros(game.size**2)
+    for face in (square, square.T):
+        for turn in range(4):
+            there = np.rot90(face, turn).ravel()  # which point comes to each place
+            where = np.argsort(there)
+            moved = np.where(last < 0, last, where[last]).astype(np.int16)
+            seen = np.ascontiguousarray(points[:, there]), moved
+            level, year = np.array([komi], np.float32), np.array([PRESENT], np.float32)
+            logits += base.network.native.judge(*seen, level, year, game.size)[0][0][where] / 8
+    legal = game.legal_moves()
+    odds = np.exp(logits[legal] - logits[legal].max())
+    return {point: (float(p), 1.0) for point, p in zip(legal, odds / odds.sum(), strict=True)}
 
 
 def mixed(said: Mapping[str, Said], weights: Mapping[str, float], point: int) -> tuple[float, float, dict[str, float]]:

@@ -85,6 +85,9 @@ def rule_claim(goal: str, depth: int, color: int) -> str:
 # ---- Ko. An outcome is ``l``, ``d``, or ``l2d``: alive unless the attacker has 2 ko threats -------------------------
 
 
+SEVERAL_STEPS = "a ko of several steps, or with approach moves"
+
+
 def outcome(code: str, defender: Color, lives: str, dies: str) -> str:
     """The outcome of a problem, given the words for both results.
 
@@ -127,7 +130,7 @@ def ko_notes(code: str, taker: Color | None) -> str:
     """What else there is to say about a ko, in brackets after its outcome."""
     notes = [] if taker is None else [ko_taker(taker)]
     if ko_threats(code) > 1:
-        notes.append("a ko of several steps, or with approach moves")
+        notes.append(SEVERAL_STEPS)
     return f" ({'; '.join(notes)})" if notes else ""
 
 

@@ -31,6 +31,7 @@ from katachi.play.review.move import MoveReview
 from katachi.play.review.result import Accuracy
 from katachi.play.second_opinion import SecondOpinion
 from katachi.search import Candidate, Hint, Proved, Report
+from katachi.search.fact import Fact
 from katachi.search.report import Collocation, ContextFact, Evidence, FateFact, Nearest, Predicted, RuleFact
 
 DIGITS = 6  # of numbers in frequent reports
@@ -60,6 +61,7 @@ FORMS: dict[type, Form] = {
     Hint: Form(without=("is_shape",)),
     Proved: Form({"fate": "status"}),
     Evidence: Form(without=("asked",)),
+    Fact: Form(without=("says",), shows=("sentence",)),
     Nearest: Form(without=_FACT.without, shows=("probability",), says=sentences.fact),
     ContextFact: _FACT,
     Collocation: Form(shows=("share",), says=sentences.fact),

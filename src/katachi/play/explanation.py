@@ -11,7 +11,7 @@ from katachi.go import Game, IllegalMove, Move, Position, point_of, vertex
 from katachi.knowledge import KnowledgeBase
 from katachi.play import sentences
 from katachi.play.analysis import Analyst, analyst_of, budget_of
-from katachi.play.reasons.groups import GroupStatus, Status
+from katachi.play.reasons.groups import GroupStatus
 from katachi.play.reasons.why_not import WhyNot
 from katachi.play.review.by_judge import JudgeReviewer, judging
 from katachi.play.review.game import Reviewer
@@ -43,7 +43,7 @@ class Explanation(Report):
         said += [f"{vertex(point, self.size)}: the search did not consider it." for point in sorted(ignored)]
         said += [" ".join(self.why_not.sentences)] if self.why_not else []
         said += [self.other.sentence(self.size)] if self.other else []
-        urgent = [group.sentence(self.size) for group in self.statuses if group.status is Status.NEEDS_A_MOVE]
+        urgent = [group.sentence(self.size) for group in self.statuses if group.is_urgent]
         return "\n\n".join([*said, *urgent, *(group.sentence(self.size) for group in self.groups)])
 
 

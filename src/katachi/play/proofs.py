@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from katachi.go import PASS, Color, Game, Picture, Position
 from katachi.knowledge.life.store import RuleBase
-from katachi.search import Prover, Settled
+from katachi.play.reasons.life import new_fates
+from katachi.search import Prover
 from katachi.search.report import FateFact, Proof, RuleFact
 from katachi.search.settled import Proved
 
@@ -31,29 +32,9 @@ class Proofs:
             return (_fate(group, position, point),)
         after = position.copy()
         after.play(point, mover, suicide=True)
-        fates = tuple(self._new_fates(before, after, (point,)))
+        new = new_fates(before, self._prover.settle(after), (point,))
+        fates = (_fate(group, after, point, (point,)) for group in new)
         return (*fates, *self._new_rules(position, after, mover, point))
-
-    def of_line(self, game: Game, mover: Color, line: Sequence[int]) -> tuple[FateFact, ...]:
-        """The groups that a line of play settles, after the fewest of its moves that do."""
-        position = game.position
-        position.to_move = mover
-        before = self._prover.settle(position)
-        after, color = position.copy(), mover
-        for count, point in enumerate(line, 1):
-            if not after.is_legal(point, color):
-                break
-            after.play(point, color)
-            color = color.opponent
-            if found := tuple(self._new_fates(before, after, tuple(line[:count]))):
-                return found
-        return ()
-
-    def _new_fates(self, before: Settled, after: Position, line: tuple[int, ...]) -> Iterator[FateFact]:
-        known = {(group.fate, stone) for group in before.groups for stone in group.stones}
-        for group in self._prover.settle(after).groups:
-            if any((group.fate, stone) not in known for stone in group.stones if stone not in line):
-                yield _fate(group, after, line[0], line)
 
     def _new_rules(self, before: Position, after: Position, mover: Color, point: int) -> Iterator[RuleFact]:
         """The shallowest rules that hold only since the move; rules on life first."""

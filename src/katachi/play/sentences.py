@@ -15,7 +15,7 @@ from katachi.knowledge.patterns.nearest.advisor import Advised
 from katachi.knowledge.patterns.predictor.predict import UNSTUDIED
 from katachi.play import book
 from katachi.search import TERMS, Candidate, Term
-from katachi.search.fact import Certainty, Fact, FactKind
+from katachi.search.fact import TOLD, TRIFLE, Certainty, Fact, FactKind
 from katachi.search.report import (
     KATACHI,
     Collocation,
@@ -44,9 +44,7 @@ _LONGEST_LINE = 6
 _OFTEN = 2.0  # times the average of all points: worth telling
 _TINY = 0.0001
 _USUAL = 0.1  # a share that needs no comparison
-_TOLD = 3  # facts
 _EXPECTED = 2  # of them that rest on expectations, before counts from games
-TRIFLE = 1.5  # points: a fact that is worth less decides nothing
 QUIET = "A quiet move: nothing was found that decides it."
 
 UNHEARD = "Also seen in games, without a part in the score:"
@@ -69,15 +67,14 @@ def about(candidate: Candidate, size: int, first: Candidate | None = None) -> li
     return [sentence for sentence in said if sentence]
 
 
-def reasons(candidate: Candidate, size: int, most: int = _TOLD) -> list[str]:
+def reasons(candidate: Candidate, size: int, most: int = TOLD) -> list[str]:
     """What the move does on the board, the weightiest first; only if that was looked up."""
     facts = candidate.evidence.facts
     if candidate.point == PASS or not (facts or candidate.evidence.asked):
         return []
-    told = [_against(fact.sentence) if fact.against else fact.sentence for fact in worth_telling(facts)[:most]] or [
-        QUIET
-    ]
-    return [_named(told[0], candidate, size), *told[1:]]
+    name, shape = vertex(candidate.point, size), candidate.evidence.shape
+    quiet = f"{name} is {shape}. {QUIET}" if shape else QUIET
+    return [_said(fact, name) for fact in worth_telling(facts)[:most]] or [quiet]
 
 
 def worth_telling(facts: Sequence[Fact]) -> list[Fact]:
@@ -92,17 +89,13 @@ def worth_telling(facts: Sequence[Fact]) -> list[Fact]:
     return found if len(found) >= _EXPECTED else [*found, *small][:_EXPECTED]
 
 
-def _against(sentence: str) -> str:
-    named = sentence.startswith(("Black", "White"))
-    return f"Against it: {sentence if named else sentence[0].lower() + sentence[1:]}"
-
-
-def _named(sentence: str, candidate: Candidate, size: int) -> str:
-    """The sentence with the name of the move, and of the shape it makes, instead of "it"."""
-    shape = next((shape.words for shape in candidate.shapes), "")
-    if not sentence.startswith("It "):
-        return f"{vertex(candidate.point, size)} is {shape}. {sentence}" if shape else sentence
-    return f"{vertex(candidate.point, size)}{f', {shape},' if shape else ''} {sentence[3:]}"
+def _said(fact: Fact, name: str) -> str:
+    """The sentence; what others can do against the move is told apart."""
+    said = fact.sentence
+    if not fact.against or not fact.says.who or said.startswith(name):
+        return said
+    named = said.startswith(("Black", "White"))
+    return f"Against it: {said if named else said[0].lower() + said[1:]}"
 
 
 def details(candidate: Candidate, size: int) -> list[str]:
@@ -151,7 +144,7 @@ def _result(c: Candidate, size: int) -> str:
         return f"{name} was not simulated."
     if c.weak:
         return f"{name} has only {plural(c.visits, 'simulation')}, too few to say how good it is."
-    caution = ", too few to tell much" if c.visits < _FEW else ""
+    caution = " (too few to tell much)" if c.visits < _FEW else ""
     if c.judged:
         judged = plural(c.judged, "judgement")
         by = f"by {c.visits} simulations{caution} and {judged} of the network"

@@ -12,15 +12,16 @@ from katachi.play.library import Library
 from katachi.play.proofs import Proofs
 from katachi.play.reasons import Reasons
 from katachi.play.reasons.groups import GroupStatus, groups
+from katachi.play.reasons.played import Played
+from katachi.play.reasons.shape import shape_of
 from katachi.play.reasons.why_not import WhyNot, why_not
 from katachi.play.sentences import worth_telling
 from katachi.search import Candidate
-from katachi.search.fact import Certainty, Fact, FactKind
-from katachi.search.report import Collocation, Evidence, Nearest, Pattern, Proof, RuleFact
+from katachi.search.fact import Certainty, Clause, Fact, FactKind
+from katachi.search.report import Collocation, Evidence, Nearest, Pattern
 
 _USUAL = 0.25  # the share of positions in which a move was played from which that is a reason
 _SEEN = 20  # positions, at least
-_EYE = 1.0  # points: it is told if there is little else
 
 
 class Witness:
@@ -39,14 +40,15 @@ class Witness:
     def evidence(self, game: Game, color: Color, point: int) -> Evidence:
         """Facts, patterns and proofs behind a legal move; the game is as it was before it."""
         patterns = self.library.look_up(game, color, point) if self.library else ()
-        rules = self.proofs.of_move(game, color, point)
-        facts = (*self.reasons.about(game, color, point), *_ruled(rules, point), *_counted(patterns, point, game.size))
+        facts = (*self.reasons.about(game, color, point), *_counted(patterns, point, game.size))
         told = worth_telling(facts)
+        shape = "" if point == PASS else shape_of(Played.on(game.position, color, point))
         return Evidence(
-            facts=(*told, *(fact for fact in facts if fact not in told)),
+            facts=_named((*told, *(fact for fact in facts if fact not in told)), point, game.size, shape),
             patterns=patterns,
-            rules=rules,
+            rules=self.proofs.of_move(game, color, point),
             asked=self.library is not None and point != PASS,
+            shape=shape,
         )
 
     def document(self, candidate: Candidate, game: Game) -> Candidate:
@@ -85,12 +87,12 @@ class Witness:
         return groups(self.reasons, game)
 
 
-def _ruled(proofs: Iterable[Proof], point: int) -> Iterator[Fact]:
-    """Eyes that a proven rule promises since the move."""
-    for proof in proofs:
-        if isinstance(proof, RuleFact) and proof.match.goal == "eye":
-            said = "It makes an eye, whoever moves first."
-            yield Fact(FactKind.EYE, Certainty.PROVED, proof.match.points, (point,), _EYE, said, proof.match.stones)
+def _named(facts: Sequence[Fact], point: int, size: int, shape: str) -> tuple[Fact, ...]:
+    """The facts; the first, if it says what the move does, names the move and its shape instead of "it"."""
+    if not facts or facts[0].says.who:
+        return tuple(facts)
+    name = f"{vertex(point, size)}, {shape}," if shape else vertex(point, size)
+    return (replace(facts[0], says=facts[0].says.about(name)), *facts[1:])
 
 
 def _counted(patterns: Iterable[Pattern], point: int, size: int) -> Iterator[Fact]:
@@ -98,10 +100,12 @@ def _counted(patterns: Iterable[Pattern], point: int, size: int) -> Iterator[Fac
     for seen in patterns:
         if isinstance(seen, Collocation) and seen.followed >= _SEEN and seen.share >= _USUAL:
             share = f"{percent(seen.share)} of {seen.followed:,} cases"
-            said = f"It is a usual continuation after {vertex(seen.after, size)}: {share}."
-            yield Fact(FactKind.PATTERN, Certainty.COUNTED, (point, seen.after), (point,), 0.0, said)
+            says = Clause(f"is a usual continuation after {vertex(seen.after, size)}", f": {share}")
+            yield Fact(FactKind.PATTERN, Certainty.COUNTED, (point, seen.after), (point,), 0.0, says)
         if isinstance(seen, Nearest) and seen.matched >= _SEEN and seen.probability >= _USUAL:
-            who = f"In {quoted(seen.source)} it was played" if seen.source else "Professionals played it"
+            who, played = (
+                (f"in {quoted(seen.source)} it", "was played") if seen.source else ("professionals", "played it")
+            )
             share = f"{percent(seen.probability)} of {seen.matched:,} positions that looked like this"
-            said = f"{who} in {share}{seen.boards}."
-            yield Fact(FactKind.PATTERN, Certainty.COUNTED, (point,), (point,), 0.0, said)
+            says = Clause(f"{played} in {share}{seen.boards}", who=who)
+            yield Fact(FactKind.PATTERN, Certainty.COUNTED, (point,), (point,), 0.0, says)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from katachi.go import Color, Point, vertex
+from katachi.go.words import capitalized
+
+TRIFLE = 1.5  # points: a fact that is worth less decides nothing
+TOLD = 3  # reasons, at most, before one asks for more
 
 
 class Certainty(Enum):
@@ -24,6 +28,7 @@ class FactKind(Enum):
 
     CAPTURE = "capture"
     KO = "ko"
+    KO_FIGHT = "ko fight"
     ATARI = "atari"
     DOUBLE_ATARI = "double atari"
     LADDER = "ladder"
@@ -32,22 +37,27 @@ class FactKind(Enum):
     NET = "net"
     SAVE = "save"
     SNAPBACK = "snapback"
+    THROW_IN = "throw-in"
+    SHORTAGE = "shortage of liberties"
     SELF_ATARI = "self-atari"
     LOST = "lost"
     CONNECT = "connect"
     CUT = "cut"
     RACE = "race"
     EYE = "eye"
+    TAKES_EYE = "takes an eye"
     LIVES = "lives"
     KILLS = "kills"
     SAVES = "saves"
     CAPTURES = "captures"
     SETTLES = "settles"
+    SEKI = "seki"
     NOT_NEEDED = "not needed"
     THREAT = "threat"
     ELSEWHERE = "elsewhere"
     LEAVES = "leaves"
     TERRITORY = "territory"
+    ENDGAME = "endgame"
     INVADES = "invades"
     STRENGTHENS = "strengthens"
     WEAKENS = "weakens"
@@ -57,6 +67,35 @@ class FactKind(Enum):
     VITAL = "vital"
     THREATENS_CUT = "threatens to cut"
     PATTERN = "pattern"
+
+
+@dataclass(frozen=True)
+class Clause:
+    """What a fact says, in parts, so that it can be said of "it", of a move by its name, or of the board after a move.
+
+    >>> str(Clause("kills the stones", "; they could have lived"))
+    'It kills the stones; they could have lived.'
+    >>> str(Clause("capture the stones", who="White", can="can"))
+    'White can then capture the stones.'
+    >>> str(Clause("capture the stones", who="White", can="can").about("D5"))
+    'After D5 White can capture the stones.'
+    """
+
+    predicate: str  # "kills the 5 white stones at B5"
+    rest: str = ""  # of the sentence, which a list of predicates leaves out: "; they could have lived"
+    who: str = ""  # acts, if it is not the move: "White", "the ladder"
+    can: str = ""  # "can", "are": the first word of what they do after the move
+
+    def __str__(self) -> str:
+        does = f"{self.can} then {self.predicate}" if self.can else self.predicate
+        return capitalized(f"{self.who or 'it'} {does}{self.rest}.")
+
+    def about(self, move: str) -> Clause:
+        """The same with the name of the move."""
+        if not self.who:
+            return replace(self, who=move)
+        does = f"{self.can} {self.predicate}" if self.can else self.predicate
+        return Clause(does, self.rest, f"after {move} {self.who}")
 
 
 @dataclass(frozen=True)
@@ -72,9 +111,14 @@ class Fact:
     points: tuple[Point, ...]
     line: tuple[Point, ...]
     size: float
-    sentence: str
+    says: Clause
     stones: tuple[Point, ...] = ()  # the stones it is about
     against: bool = False  # a reason not to play it
+
+    @property
+    def sentence(self) -> str:
+        """What it says."""
+        return str(self.says)
 
 
 _MOSTLY = 0.4  # of the points are where an area is said to be
@@ -118,6 +162,12 @@ def place_of(points: Collection[int], size: int) -> str:
     places = Counter(_place(*divmod(point, size), size) for point in points)
     place, there = places.most_common(1)[0]
     return f" {place}" if there >= _MOSTLY * len(points) else ""
+
+
+def line_of(point: int, size: int) -> int:
+    """The line of a point, 1 at the edge."""
+    row, column = divmod(point, size)
+    return 1 + min(row, column, size - 1 - row, size - 1 - column)
 
 
 def _place(row: int, column: int, size: int) -> str:

@@ -163,6 +163,7 @@ class Evidence:
     rules: tuple[Proof, ...] = ()
     asked: bool = False
     facts: tuple[Fact, ...] = ()  # the weightiest first
+    shape: str = ""  # that the move makes, as it reads after "is"
 
 
 NO_EVIDENCE = Evidence()

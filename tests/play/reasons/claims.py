@@ -31,6 +31,14 @@ class Verdict(Enum):
     FALSE = "false"
 
 
+class Favour(Enum):
+    """Which side has ko threats."""
+
+    LOSER = "the side that is said to fail"  # so the claim holds whatever the threats
+    WINNER = "the side that is said to succeed"  # so it may rest on a ko
+    NOBODY = "nobody"
+
+
 @dataclass(frozen=True)
 class Claim:
     """A chain is captured, or is not, if this side moves first."""
@@ -40,11 +48,19 @@ class Claim:
     first: Color
     captured: bool
     region: frozenset[int]  # that a proof is said to be about: only a hint where to look
+    ko: Favour = Favour.LOSER
 
     @property
     def color(self) -> Color:
         """The side of the chain."""
         return Color(self.position.color(self.stone))
+
+    @property
+    def favoured(self) -> Color | None:
+        """The side that has ko threats."""
+        if self.ko is Favour.NOBODY:
+            return None
+        return self.color if self.captured is (self.ko is Favour.LOSER) else self.color.opponent
 
 
 def judged(claim: Claim, nodes: int = 6000, work: int = 600) -> tuple[Verdict, str]:
@@ -80,11 +96,11 @@ def _by_solver(claim: Claim, wide: frozenset[int], nodes: int) -> Verdict:
     refuted; one that is captured here might have got out, or have lost an eye to the border, which cuts chains."""
     if len(wide) < len(claim.region) + WIDER or len(wide) > MOST_POINTS:
         return Verdict.UNKNOWN
-    threats = (THREATS, 0) if claim.captured else (0, THREATS)  # whoever is said to fail has the ko threats
+    own, other = (THREATS if claim.favoured is side else 0 for side in (claim.color, claim.color.opponent))
     search = Tsumego(
         claim.position, claim.color, [claim.stone], goal="any target", uses=NO_RULES, table_bits=14, within=sorted(wide)
     )
-    winner = search.solve(claim.first, threats, nodes=nodes)
+    winner = search.solve(claim.first, (own, other), nodes=nodes)
     if winner is ProblemWinner.UNKNOWN:
         return Verdict.UNKNOWN
     if winner is ProblemWinner.ATTACKER:
@@ -101,8 +117,7 @@ def _by_trying(claim: Claim, work: int) -> Verdict:
     zone |= {other for point in zone for other in near[point]}
     if not claim.captured:
         zone |= {other for point in zone for other in near[point]}
-    free = color if claim.captured else color.opponent
-    search = Capture(claim.stone, int(color), sorted(zone), int(free), Work(work))
+    search = Capture(claim.stone, int(color), sorted(zone), int(claim.favoured or 0), Work(work))
     answer = is_captured(search, spot, int(claim.first))
     if claim.captured:
         return Verdict.CHECKED if answer else Verdict.UNKNOWN

@@ -6,8 +6,12 @@ from tests.drawing import draw
 
 from katachi.go import BLACK, Color, vertex
 from katachi.play.reasons import Fact, FactKind
+from katachi.play.reasons.connections import connections
+from katachi.play.reasons.eyes import eyes
+from katachi.play.reasons.ko import kos
 from katachi.play.reasons.played import Played
 from katachi.play.reasons.tactics import tactics
+from katachi.search.fact import Clause
 
 
 def played(drawing: str, mover: Color = BLACK, letter: str = "a") -> Played:
@@ -18,7 +22,18 @@ def played(drawing: str, mover: Color = BLACK, letter: str = "a") -> Played:
 
 def tactics_of(drawing: str, mover: Color = BLACK, letter: str = "a") -> list[Fact]:
     """What the move at the letter does."""
-    return list(tactics(played(drawing, mover, letter)))
+    return all_tactics(played(drawing, mover, letter))
+
+
+def all_tactics(move: Played) -> list[Fact]:
+    """What a move does that is seen on the board without proofs and without the network."""
+    return [*tactics(move), *connections(move), *kos(move), *eyes(move)]
+
+
+def clause(sentence: str) -> Clause:
+    """A sentence as a clause: its first word acts."""
+    who, _, rest = sentence.partition(" ")
+    return Clause(rest.removesuffix("."), who="" if who == "It" else who)
 
 
 def kinds(facts: list[Fact]) -> set[FactKind]:

@@ -38,11 +38,13 @@ class Spot:
 
     def chains(self, color: int) -> list[set[int]]:
         """All chains of a side."""
-        found: dict[int, set[int]] = {}
+        found: list[set[int]] = []
+        seen: set[int] = set()
         for point, stone in enumerate(self.board):
-            if stone == color and not any(point in chain for chain in found.values()):
-                found[point] = self.chain(point)
-        return list(found.values())
+            if stone == color and point not in seen:
+                found.append(self.chain(point))
+                seen |= found[-1]
+        return found
 
     def step(self, color: int, point: int, *, suicide: bool = False, may_retake: bool = False) -> Spot | None:
         """The board after a move, None if it is illegal. A pass ends every ban."""

@@ -65,7 +65,7 @@ def at(reasons: Reasons, drawing: str, place: str) -> GroupStatus:
 def test_proved_to_need_a_move(reasons: Reasons) -> None:
     group = at(reasons, THREE, "B5")
     assert (group.status, group.certainty) == (Status.NEEDS_A_MOVE, Certainty.PROVED)
-    said = "The 5 white stones at B5 need a move: White saves them with A6 and Black takes them with A6."
+    said = "The 5 white stones at B5 need a move: A6 is the vital point for both sides."
     assert group.sentence(7) == said
     assert group.vital == group.saving == group.killing == (parse_vertex("A6", 7),)
 

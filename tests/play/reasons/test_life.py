@@ -1,16 +1,16 @@
-"""What solver and proofs say about a move, drawn; and which of two facts about the same stones is told."""
+"""What solver and proofs say about a move, drawn."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from tests.drawing import draw
+from tests.play.reasons.claims import Verdict
 from tests.play.reasons.drawn import kinds, line_of, the
+from tests.play.reasons.fact_checker.case import Case
+from tests.play.reasons.fact_checker.verdicts import check
 
 from katachi.go import BLACK, PASS, WHITE, Color
-from katachi.play.reasons import Certainty, Fact, FactKind, life
-from katachi.play.reasons.finder import ranked
+from katachi.play.reasons import Certainty, Fact, FactKind, Reasons, life
 from katachi.play.reasons.played import Played
 from katachi.search.settled import Prover
 from katachi.search.urgent import open_fates
@@ -121,12 +121,12 @@ def test_a_way_home_decides() -> None:
 
 def test_settles() -> None:
     said = {fact.sentence: fact.against for fact in life_of(THREE, WHITE) if fact.kind is FactKind.SETTLES}
-    assert said == {"After it the 6 white stones at B5 are alive whoever moves first.": False}
+    assert said == {"The 6 white stones at B5 are then alive whoever moves first.": False}
 
 
 def test_a_move_that_settles_its_own_death_speaks_against_itself() -> None:
     said = {fact.sentence: fact.against for fact in life_of(THREE, WHITE, "b")}
-    assert said["After it the 6 white stones at B5 are dead whoever moves first."]
+    assert said["The 6 white stones at B5 are then dead whoever moves first."]
 
 
 def test_not_needed_in_a_living_group_but_not_beside_it() -> None:
@@ -134,7 +134,7 @@ def test_not_needed_in_a_living_group_but_not_beside_it() -> None:
         fact = the(FactKind.NOT_NEEDED, life_of(FOUR, side))
         assert fact.against
         group = "the 6 white stones at B5 are alive whoever moves first"
-        assert fact.sentence == f"There is nothing to do here: {group}."
+        assert fact.sentence == f"It is not needed: {group}."
         assert FactKind.NOT_NEEDED not in kinds(life_of(FOUR, side, "b"))
 
 
@@ -197,28 +197,32 @@ def test_the_same_each_time() -> None:
             assert life_of(drawing, side) == life_of(drawing, side)
 
 
-# ---- Ranking ---------------------------------------------------------------------------------------------------------
+# ---- Seki ------------------------------------------------------------------------------------------------------------
 
-PROVED = Fact(FactKind.KILLS, Certainty.PROVED, (1, 2), (0,), 5.0, "It kills.", (1, 2))
-GUESSED = Fact(FactKind.KILLS, Certainty.SIMULATED, (1, 2), (0,), 9.0, "It probably kills.", (1, 2))
-
-
-def test_of_two_facts_about_the_same_stones_the_surer_one_is_told() -> None:
-    assert ranked([GUESSED, PROVED]) == ranked([PROVED, GUESSED]) == (PROVED,)
-    read = replace(GUESSED, kind=FactKind.CATCH, certainty=Certainty.READ)
-    assert ranked([GUESSED, read]) == (read,)
-
-
-def test_both_are_told_about_more_stones_or_for_and_against() -> None:
-    more = replace(GUESSED, stones=(1, 2, 3))
-    against = replace(GUESSED, kind=FactKind.SETTLES, against=True)
-    assert set(ranked([PROVED, more])) == {PROVED, more}
-    assert set(ranked([PROVED, against])) == {PROVED, against}
+SEKI = """
+    b X X X a c O X .
+    O O O O O O O X .
+    X X X X X X X X .
+    . . . . . . . . .
+    . . X . . . X . .
+    . . . . . . . . .
+    O O O O O O O O O
+    . O . . . O . . .
+    . O . O . O . O .
+"""
 
 
-def test_other_kinds_are_not_dropped_and_the_weightiest_comes_first() -> None:
-    atari = Fact(FactKind.ATARI, Certainty.PROVED, (1,), (0,), 0.0, "It puts in atari.", (1,))
-    area = Fact(FactKind.TERRITORY, Certainty.SIMULATED, (1, 2), (0,), 20.0, "It gains about 20 points.")
-    assert ranked([atari, area, PROVED]) == (area, PROVED, atari)
-    assert ranked([atari, replace(area, size=1.0), PROVED])[0] == PROVED
-    assert ranked([]) == ()
+def test_makes_seki() -> None:
+    facts = life_of(SEKI, BLACK)
+    fact = the(FactKind.SEKI, facts)
+    both = "the 4 black stones at C9 and the 8 white stones at D8"
+    assert fact.sentence == f"It makes seki: {both} live together, and neither side can capture the other."
+    assert FactKind.SETTLES not in kinds([one for one in facts if {*one.stones} & {*fact.stones}])
+    game, points = draw(SEKI, to_move=BLACK)
+    verdict, why = check(Case(game, BLACK, points["a"], Reasons().outlook._network), fact)
+    assert verdict in (Verdict.CHECKED, Verdict.TRIED), why
+
+
+@pytest.mark.parametrize("letter", ["b", "c"])
+def test_other_moves_there_make_no_seki(letter: str) -> None:
+    assert FactKind.SEKI not in kinds(life_of(SEKI, BLACK, letter))

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 from tests.drawing import draw
-from tests.play.reasons.drawn import kinds, line_of, played, tactics_of, the
+from tests.play.reasons.drawn import all_tactics, kinds, line_of, played, tactics_of, the
 
 from katachi.go import BLACK, PASS, WHITE
 from katachi.go.points import parse_vertex
 from katachi.play.reasons import Certainty, Fact, FactKind
-from katachi.play.reasons.finder import _next_cut
-from katachi.play.reasons.outlook import Change, ExpectedMove
-from katachi.play.reasons.played import Played, capture_line
-from katachi.play.reasons.tactics import groups_of, tactics
+from katachi.play.reasons.connections import groups_of, next_cut
+from katachi.play.reasons.played import Played, capture_line, is_safe
+from katachi.play.reasons.tactics import tactics
 
 # ---- Captures and ko -------------------------------------------------------------------------------------------------
 
@@ -251,7 +249,7 @@ def test_a_stone_that_is_caught_all_the_same_is_not_saved_but_lost() -> None:
     lost = tactics_of(HOPELESS)
     assert FactKind.SAVE not in kinds(lost)
     fact = the(FactKind.LOST, lost)
-    assert fact.sentence == "White then catches the 2 black stones at D7 in a ladder with D5."
+    assert fact.sentence == "White can then catch the 2 black stones at D7 in a ladder with D5."
     assert fact.against
     assert kinds(tactics_of(HOPELESS.replace("z", "X"))) == {FactKind.SAVE}
 
@@ -289,12 +287,14 @@ def test_snapback() -> None:
 def test_no_snapback_if_the_taker_keeps_a_liberty() -> None:
     facts = tactics_of(SNAPBACK.replace("X O O O X", "X O O O ."))
     assert FactKind.SNAPBACK not in kinds(facts)
-    assert the(FactKind.SELF_ATARI, facts).sentence == "White can then capture the black stone at C5 with D5."
+    assert (
+        "if White takes at D5, the 4 white stones at C4 have only 2 liberties" in the(FactKind.THROW_IN, facts).sentence
+    )
 
 
 def test_lost_on_the_first_line() -> None:
     fact = the(FactKind.LOST, tactics_of(FIRST_LINE))
-    assert fact.sentence == "White then catches the black stone at B5 with C5."
+    assert fact.sentence == "White can then catch the black stone at B5 with C5."
     assert line_of(fact, 5) == "B5 C5 A5 A4"
 
 
@@ -360,11 +360,11 @@ def test_a_chain_with_three_liberties_is_no_threat() -> None:
 def test_tells_what_is_left_in_atari_and_in_danger() -> None:
     facts = tactics_of(LEFT_BEHIND)
     fact = the(FactKind.LEAVES, facts)
-    assert fact.sentence == "It leaves the 2 black stones at C7: White can capture them with E7."
+    assert fact.sentence == "White can then capture the 2 black stones at C7 with E7."
     assert fact.against
     assert FactKind.ELSEWHERE not in kinds(facts)
     caught = the(FactKind.LEAVES, tactics_of(LEFT_BEHIND.replace(". O X X", ". . X X")))
-    assert caught.sentence.startswith("It leaves the 2 black stones at C7: White can catch them with ")
+    assert caught.sentence.startswith("White can then catch the 2 black stones at C7 with ")
 
 
 def test_stones_that_only_the_move_exposes_are_not_left() -> None:
@@ -530,10 +530,8 @@ CUTTER_GIVES_ATARI = """
 def next_cuts(drawing: str, expected: str = "b") -> list[Fact]:
     """The cuts that Black threatens at ``a`` if the network expects him at that letter next."""
     game, points = draw(drawing, to_move=BLACK)
-    move, nothing = Played.on(game.position, BLACK, points["a"]), ExpectedMove(PASS, 1.0)
-    owners = np.zeros(game.size**2, np.float32)
-    follow_up = ExpectedMove(points[expected], 0.9) if expected else nothing
-    return list(_next_cut(move, Change(move, owners, owners, owners + 1, owners, nothing, nothing, follow_up)))
+    move = Played.on(game.position, BLACK, points["a"])
+    return list(next_cut(move, points[expected] if expected else PASS))
 
 
 def test_threatens_to_cut() -> None:
@@ -550,6 +548,59 @@ def test_no_cut_is_threatened_that_is_not_expected_or_could_be_made_before() -> 
     assert the(FactKind.CUT, tactics_of(before, letter="b"))
     assert not next_cuts(before)
     assert not next_cuts(THREATENED_CUT.replace("a", ".").replace(". . . . .", ". . . . a", 1))
+
+
+POSSIBLE_BEFORE = """
+    X . O . . O
+    . O X . . X
+    . X . O . .
+    X O a . X O
+    O b O . . .
+    . X . . O .
+"""
+
+
+def test_a_cut_that_was_possible_before_is_not_threatened() -> None:
+    """Black could have cut at B2 before, though there were other stones to cut as well."""
+    assert not next_cuts(POSSIBLE_BEFORE)
+
+
+JOINED_FROM_NEAR_BY = """
+    . . O X . X .
+    . b . X . X .
+    . . O X . . X
+    X X X a . . O
+    . . . O . . .
+    . X O . . . .
+    . . . O . O O
+"""
+
+
+def test_a_cut_does_not_hold_if_a_stone_near_by_joins_both_sides() -> None:
+    """White's cut at D4: Black's B6, which is no liberty of his stones, puts C7 and C5 between the two sides."""
+    game, points = draw(JOINED_FROM_NEAR_BY, to_move=WHITE)
+    position = game.position
+    position.play(points["a"], WHITE)
+    position.play(points["b"], BLACK)
+    groups = groups_of(position, BLACK)
+    assert groups[parse_vertex("C4", 7)] == groups[parse_vertex("D5", 7)]
+    assert FactKind.CUT not in kinds(tactics_of(JOINED_FROM_NEAR_BY, WHITE))
+
+
+def test_what_is_too_long_to_read_is_not_called_safe(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That no capture is found does not mean that there is none."""
+    game, points = draw("""
+        . . . . .
+        . . . . .
+        . X O X .
+        . . a . .
+        . . . . .
+    """)
+    stone = points["a"] - game.size
+    assert is_safe(game.position, stone)
+    monkeypatch.setattr("katachi.play.reasons.played.gets_away", lambda *_: False)
+    assert capture_line(game.position, stone) is None
+    assert not is_safe(game.position, stone)
 
 
 def linked(drawing: str, first: str, second: str) -> bool:
@@ -593,7 +644,7 @@ def test_facts_are_the_same_each_time_and_the_board_is_left_alone() -> None:
     for drawing in EVERYTHING:
         move = played(drawing)
         before, after = move.before.board.copy(), move.after.board.copy()
-        assert list(tactics(move)) == list(tactics(move)) == tactics_of(drawing)
+        assert all_tactics(move) == all_tactics(move) == tactics_of(drawing)
         assert (move.before.board == before).all()
         assert (move.after.board == after).all()
 

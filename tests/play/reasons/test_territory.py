@@ -226,6 +226,15 @@ def test_race() -> None:
     assert fact.size == pytest.approx(2.4, abs=1e-4)
 
 
+@pytest.mark.parametrize(
+    ("more", "ahead"),
+    [("", "White is a move ahead"), (" bC2", "whoever plays next is ahead"), (" bC2 bE3", "Black is a move ahead")],
+)
+def test_who_is_ahead_in_a_race_without_shared_liberties(more: str, ahead: str) -> None:
+    fact = the(FactKind.RACE, race(f"{RACE} wC3{more}", "D4 D3 C3"))
+    assert fact.sentence.endswith(f"; {ahead}.")
+
+
 def test_stones_that_are_safe_do_not_race() -> None:
     there = points("D4 D3")
     found = facts(change("D5", owners(-0.6, there), owners(-0.6, there), owners(0.6, there), stones=RACE))

@@ -9,11 +9,13 @@ from typing import cast
 import numpy as np
 import pytest
 from tests.drawing import draw
+from tests.play.reasons.drawn import clause
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game
 from katachi.go.points import parse_vertex
 from katachi.play.reasons import Certainty, Fact, FactKind, Reasons
 from katachi.play.reasons.why_not import WhyNot, why_not
+from katachi.search.fact import Clause
 
 THREE = """
     . O X . . . .
@@ -117,7 +119,10 @@ def fact(sentence: str, move: str, certainty: Certainty = Certainty.PROVED, **gi
     """A weighty fact about a move on a board of nine lines."""
     point = parse_vertex(move, 9)
     found = {"kind": FactKind.CAPTURE, "points": (point,), "size": 9.0, "stones": (), "against": False, **given}
-    return Fact(certainty=certainty, line=(point,), sentence=sentence, **found)  # type: ignore[arg-type]
+    whole = clause(sentence)
+    at = re.search("[;:]", whole.predicate)
+    said = Clause(whole.predicate[: at.start()], whole.predicate[at.start() :], whole.who) if at else whole
+    return Fact(certainty=certainty, line=(point,), **{"says": said, **found})  # type: ignore[arg-type]
 
 
 def told(facts: dict[str, list[Fact]], points_lost: float = 5.0, better_line: str = "E5 F6") -> list[str]:
@@ -162,8 +167,8 @@ def test_moves_that_are_about_equal_are_told_apart_by_expectations_only_if_there
 
 def test_what_both_moves_leave_is_not_told_and_what_one_leaves_is() -> None:
     stones = tuple(parse_vertex(place, 9) for place in ("G4", "G3"))
-    words = "It leaves the 2 black stones at G4: White can catch them with G5."
-    left = [fact(words, "C3", Certainty.READ, kind=FactKind.LEAVES, against=True, stones=stones)]
+    says = Clause("catch the 2 black stones at G4 with G5", who="White", can="can")
+    left = [fact("", "C3", Certainty.READ, kind=FactKind.LEAVES, against=True, stones=stones, says=says)]
     assert told({"C3": left}) == ["After C3 White can catch the 2 black stones at G4 with G5."]
     assert told({"C3": left, "E5": left}) == []
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from katachi.play.reasons import Certainty, Fact, FactKind
 from katachi.play.sentences import worth_telling
+from katachi.search.fact import Clause
 
 
-def fact(
-    size: float, certainty: Certainty = Certainty.SIMULATED, kind: FactKind = FactKind.TERRITORY, says: str = ""
-) -> Fact:
-    return Fact(kind, certainty, (0,), (0,), size, says or f"It is worth {size}.")
+def fact(size: float, certainty: Certainty = Certainty.SIMULATED, kind: FactKind = FactKind.TERRITORY) -> Fact:
+    return Fact(kind, certainty, (0,), (0,), size, Clause(f"is worth {size}"))
 
 
 PLAYED = fact(0.0, Certainty.COUNTED, FactKind.PATTERN)

@@ -1623,7 +1623,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "capture" | "ko" | "atari" | "double atari" | "ladder" | "ladder fails" | "catch" | "net" | "save" | "snapback" | "self-atari" | "lost" | "connect" | "cut" | "race" | "eye" | "lives" | "kills" | "saves" | "captures" | "settles" | "not needed" | "threat" | "elsewhere" | "leaves" | "territory" | "invades" | "strengthens" | "weakens" | "leads out" | "shuts in" | "sente" | "vital" | "threatens to cut" | "pattern";
+            kind: "capture" | "ko" | "ko fight" | "atari" | "double atari" | "ladder" | "ladder fails" | "catch" | "net" | "save" | "snapback" | "throw-in" | "shortage of liberties" | "self-atari" | "lost" | "connect" | "cut" | "race" | "eye" | "takes an eye" | "lives" | "kills" | "saves" | "captures" | "settles" | "seki" | "not needed" | "threat" | "elsewhere" | "leaves" | "territory" | "endgame" | "invades" | "strengthens" | "weakens" | "leads out" | "shuts in" | "sente" | "vital" | "threatens to cut" | "pattern";
             /**
              * Certainty
              * @enum {string}
@@ -1635,12 +1635,12 @@ export interface components {
             line: string[];
             /** Size */
             size: number;
-            /** Sentence */
-            sentence: string;
             /** Stones */
             stones: string[];
             /** Against */
             against: boolean;
+            /** Sentence */
+            sentence: string;
         };
         /**
          * FateFact
@@ -2188,7 +2188,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "alive" | "dead" | "in seki" | "needs a move" | "open";
+            status: "alive" | "dead" | "in seki" | "ko" | "needs a move" | "open";
             /**
              * Certainty
              * @enum {string}
@@ -2202,6 +2202,8 @@ export interface components {
             saving: string[];
             /** Killing */
             killing: string[];
+            /** Ko */
+            ko: components["schemas"]["KoTerms"][];
             /** Vital */
             vital: string[];
             /** Sentence */
@@ -2564,6 +2566,24 @@ export interface components {
             solutions: string[];
             /** Wrong */
             wrong: string[];
+        };
+        /**
+         * KoTerms
+         * @description If one side moves first, it is a ko: `needs` is the side that has to find ko threats, `threats` how many.
+         */
+        KoTerms: {
+            /**
+             * First
+             * @enum {string}
+             */
+            first: "black" | "white";
+            /**
+             * Needs
+             * @enum {string}
+             */
+            needs: "black" | "white";
+            /** Threats */
+            threats: number;
         };
         /**
          * ListedGame

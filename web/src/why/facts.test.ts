@@ -25,4 +25,5 @@ it("only groups in need of a move are told, with the move of the side whose turn
   const groups = [group("alive"), group("needs a move", moves), group("dead")];
   expect(needing(groups, "black")).toMatchObject([{ points: ["C3", "C4", "A1"], line: ["A1"] }]);
   expect(needing(groups, "white")[0]!.line).toEqual(["C1"]);
+  expect(needing([group("ko", moves), group("open")], "white")).toMatchObject([{ line: ["C1"] }]);
 });

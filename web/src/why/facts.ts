@@ -37,14 +37,17 @@ export function questionOf(vertex: string, report: Analysis | null): Omit<WhyNot
   };
 }
 
+/** Whether a group's fate depends on the next moves. */
+export function isUrgent({ status }: Group): boolean {
+  return status === "needs a move" || status === "ko";
+}
+
 /** The groups in need of a move; a click plays the move that decides it for the side whose turn it is. */
 export function needing(groups: readonly Group[], toMove: Group["color"]): Said[] {
-  return groups
-    .filter(({ status }) => status === "needs a move")
-    .map(({ color, stones, vital, saving, killing, sentence, certainty }) => ({
-      points: [...stones, ...vital],
-      line: (color === toMove ? saving : killing).slice(0, 1),
-      sentence,
-      certainty,
-    }));
+  return groups.filter(isUrgent).map(({ color, stones, vital, saving, killing, sentence, certainty }) => ({
+    points: [...stones, ...vital],
+    line: (color === toMove ? saving : killing).slice(0, 1),
+    sentence,
+    certainty,
+  }));
 }

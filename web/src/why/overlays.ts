@@ -2,6 +2,7 @@
 
 import type { Area, Mark } from "../board/Layer";
 import { type ColorName, other, type Point, pointOf, same, signOf } from "../game/vertex";
+import { isUrgent } from "./facts";
 import type { Group, Overlay } from "./types";
 
 const LONGEST = 20; // moves; more cover the board
@@ -26,7 +27,7 @@ export function litOverlay(vertices: readonly string[], size: number): Overlay {
 
 /** Groups in need of a move are ringed, with the points that decide it; dead ones fade. */
 export function groupsOverlay(groups: readonly Group[], size: number): Overlay {
-  const needing = groups.filter(({ status }) => status === "needs a move");
+  const needing = groups.filter(isUrgent);
   const marks = (vertices: string[], type: "ring" | "vital") =>
     pointsOf([...new Set(vertices)], size).map((point): Mark => ({ point, type }));
   const stones = needing.flatMap((group) => group.stones);

@@ -100,6 +100,7 @@ export function group(status: Group["status"], more: Partial<Group> = {}): Group
     saving: [],
     killing: [],
     vital: [],
+    ko: [],
     sentence: `The 2 black stones at C3: ${status}.`,
     ...more,
   };

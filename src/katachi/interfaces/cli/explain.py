@@ -19,7 +19,6 @@ from katachi.knowledge.base import KnowledgeBase
 from katachi.play import Analyst, sentences
 from katachi.play.book import Book
 from katachi.play.explanation import Explanation, compared_with_best, explained_by
-from katachi.play.reasons.groups import Status
 from katachi.play.settings import PlayerSettings, values_of_pairs
 from katachi.play.witness import Witness
 from katachi.search import TERMS, Candidate, Report, TreeSearch
@@ -153,7 +152,7 @@ def _show(game: Game, report: Explanation, top: int, played: int | None, asked: 
     if report.other is not None:
         console.print(report.other.sentence(game.size) + "\n", markup=False)
     for group in report.statuses:
-        if group.status is Status.NEEDS_A_MOVE or group.certainty is Certainty.PROVED:
+        if group.is_urgent or group.certainty is Certainty.PROVED:
             console.print(group.sentence(game.size), markup=False)
     if more and report.by == KATACHI:
         show(_table(report, top))

@@ -1,4 +1,4 @@
-"""The status of every group: alive, dead, in seki, or in need of a move, with the points that decide it.
+"""The status of every group: alive, dead, in seki, in a ko, or in need of a move, with the points that decide it.
 
 Proofs come first. The rest is what the network expects if either side moves first: a group that it expects to live
 whoever moves is alive, one whose end depends on the first move needs one. Chains that cannot be
@@ -11,11 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from katachi.go import BLACK, WHITE, Color, Game, Point, vertex
+from katachi.go import BLACK, WHITE, Color, Game, Point, Position, vertex
 from katachi.go.words import capitalized, listed, name_of
+from katachi.play.reasons.connections import groups_of
 from katachi.play.reasons.finder import Reasons
+from katachi.play.reasons.ko import KoReader, KoTerms
 from katachi.play.reasons.outlook import distance
-from katachi.play.reasons.tactics import groups_of
 from katachi.search.fact import Certainty, stones_at
 from katachi.search.settled import Fate, Proved
 from katachi.search.urgent import OpenFate
@@ -34,6 +35,7 @@ class Status(Enum):
     ALIVE = "alive"
     DEAD = "dead"
     SEKI = "in seki"
+    KO = "ko"
     NEEDS_A_MOVE = "needs a move"
     OPEN = "open"  # nothing is known
 
@@ -53,6 +55,12 @@ class GroupStatus:
     positions: int = 0  # that were read
     saving: tuple[Point, ...] = ()
     killing: tuple[Point, ...] = ()
+    ko: tuple[KoTerms, ...] = ()  # for the sides that cannot decide it without a ko
+
+    @property
+    def is_urgent(self) -> bool:
+        """Whether its fate depends on the next moves."""
+        return self.status in (Status.NEEDS_A_MOVE, Status.KO)
 
     @property
     def vital(self) -> tuple[Point, ...]:
@@ -65,6 +73,9 @@ class GroupStatus:
         stones, be = stones_at(self.stones, self.color, size), "is" if len(self.stones) == 1 else "are"
         if self.status is Status.NEEDS_A_MOVE:
             return capitalized(f"{stones} {'needs' if be == 'is' else 'need'} a move{self._where(size)}.")
+        if self.status is Status.KO:
+            terms = (f"if {name_of(one.first)} moves first, {one}" for one in self.ko)
+            return capitalized(f"the life of {stones} depends on a ko: {'; '.join(terms)}.")
         if self.status is Status.OPEN:
             return capitalized(f"it is open what becomes of {stones}.")
         sure = "" if self.certainty is Certainty.PROVED else "probably "
@@ -74,6 +85,8 @@ class GroupStatus:
     def _where(self, size: int) -> str:
         said, them = [], "it" if len(self.stones) == 1 else "them"
         sure = "" if self.certainty is Certainty.PROVED else "probably "
+        if len(self.saving) == 1 and self.saving == self.killing:
+            return f": {vertex(self.saving[0], size)} is {sure}the vital point for both sides"
         if self.saving:
             said.append(f"{name_of(self.color)} {sure}saves {them} with {_any_of(self.saving, size)}")
         if self.killing:
@@ -92,9 +105,11 @@ def groups(reasons: Reasons, game: Game) -> tuple[GroupStatus, ...]:
     known = {stone for group in proved for stone in group.stones}
     open_ones = [_open(fate) for fate in reasons.fates(position) if not known.intersection(fate.chain.stones)]
     known |= {stone for group in open_ones for stone in group.stones}
+    kos = list(_kos(position, known))
+    known |= {stone for group in kos for stone in group.stones}
     judged = _joined(list(_judged(reasons, game, known)))
     rest = sorted(judged, key=lambda group: (-len(group.stones), group.stones))
-    return (*proved, *open_ones, *rest)
+    return (*proved, *open_ones, *kos, *rest)
 
 
 def _proved(group: Proved) -> GroupStatus:
@@ -108,6 +123,20 @@ def _open(fate: OpenFate) -> GroupStatus:
         chain.color, tuple(sorted(chain.stones)), Status.NEEDS_A_MOVE, Certainty.PROVED,
         saving=fate.saving, killing=fate.killing,
     )  # fmt: skip
+
+
+def _kos(position: Position, known: set[int]) -> Iterator[GroupStatus]:
+    """The chains whose life depends on a ko, whoever moves first or if one side does."""
+    reader = KoReader(position)
+    for chain in reader.siege.chains():
+        if known.isdisjoint(chain.stones):
+            own, other = (reader.fate(chain, side) for side in (chain.color, chain.color.opponent))
+            terms = tuple(fate.terms for fate in (other, own) if fate)
+            if terms:
+                yield GroupStatus(
+                    chain.color, tuple(sorted(chain.stones)), Status.KO, Certainty.PROVED,
+                    saving=own.moves if own else (), killing=other.moves if other else (), ko=terms,
+                )  # fmt: skip
 
 
 def _judged(reasons: Reasons, game: Game, known: set[int]) -> Iterator[GroupStatus]:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from katachi.go import PASS, Color, Position, vertex
 from katachi.go.points import neighbours
-from katachi.go.words import name_of
+from katachi.go.words import listed, name_of
 from katachi.play.reasons.played import Played
-from katachi.search.fact import Certainty, Fact, FactKind, stones_at
+from katachi.search.fact import Certainty, Clause, Fact, FactKind, stones_at
 from katachi.search.settled import Fate, Proved, Settled
 from katachi.search.urgent import Deed, OpenFate, Urgent, urgent_moves
 
@@ -19,25 +19,34 @@ _KINDS = {
     Deed.CAPTURES: FactKind.CAPTURES,
 }
 _SAID = {
-    Deed.LIVES: "It makes {stones} alive; {enemy} could have killed them.",
-    Deed.KILLS: "It kills {stones}; they could have lived.",
-    Deed.SAVES: "It saves {stones}; {enemy} could have captured them.",
-    Deed.CAPTURES: "It captures {stones} for good; they could have got away.",
+    Deed.LIVES: ("makes {stones} alive", "{enemy} could have killed them"),
+    Deed.KILLS: ("kills {stones}", "they could have lived"),
+    Deed.SAVES: ("saves {stones}", "{enemy} could have captured them"),
+    Deed.CAPTURES: ("captures {stones} for good", "they could have got away"),
 }
 _TAKES = {Deed.KILLS: "kill", Deed.CAPTURES: "capture"}
 
 
 def decided(played: Played, fates: Iterable[OpenFate]) -> Iterator[Fact]:
     """The stones whose fate the move is proved to decide, given all fates that depend on who moves first."""
+    fates = list(fates)
     for one in urgent_moves(fates, played.color):
-        if one.point == played.point:
-            color = _color(played.before, one)
-            stones = stones_at(one.stones, color, played.size)
-            said = _SAID[one.deed].format(stones=stones, enemy=name_of(played.enemy))
-            kind = _KINDS[one.deed]
-            if one.deed is Deed.CAPTURES and _is_net(played, one):
-                kind, said = FactKind.NET, f"It catches {stones} in a net."
-            yield Fact(kind, Certainty.PROVED, one.stones, (one.point,), one.stake, said, one.stones)
+        if one.point != played.point:
+            continue
+        stones = stones_at(one.stones, _color(played.before, one), played.size)
+        kind, net = _KINDS[one.deed], one.deed is Deed.CAPTURES and _is_net(played, one)
+        says = Clause(*(part.format(stones=stones, enemy=name_of(played.enemy)) for part in _SAID[one.deed]))
+        vital = f"; it is the vital point: {says.rest} there" if _is_vital(one, fates) else f"; {says.rest}"
+        says = Clause(says.predicate, vital)
+        if net:
+            kind, says = FactKind.NET, Clause(f"catches {stones} in a net")
+        yield Fact(kind, Certainty.PROVED, one.stones, (one.point,), one.stake, says, one.stones)
+
+
+def _is_vital(one: Urgent, fates: list[OpenFate]) -> bool:
+    """Whether this is the only move of either side that decides the life of these stones."""
+    about = [fate for fate in fates if fate.has_eyes and fate.chain.stones.intersection(one.stones)]
+    return bool(about) and all(fate.saving == fate.killing == (one.point,) for fate in about)
 
 
 def _is_net(played: Played, one: Urgent) -> bool:
@@ -50,15 +59,14 @@ def next_moves(played: Played, before: Iterable[OpenFate], after: Iterable[OpenF
     known = {one.stones for one in urgent_moves(before, played.color)}
     for one in _by_stones(urgent_moves(after, played.color)):
         if one.stones not in known and one.deed in _TAKES:
-            said = f"It threatens to {_does(played, one)}."
-            line = (played.point, PASS, one.point)
-            yield Fact(FactKind.THREAT, Certainty.PROVED, one.stones, line, one.stake / 2, said, one.stones)
+            says, next_one = Clause(f"threatens to {_does(played, one)}"), (played.point, PASS, one.point)
+            yield Fact(FactKind.THREAT, Certainty.PROVED, one.stones, next_one, one.stake / 2, says, one.stones)
     for one in _by_stones(urgent_moves(after, played.enemy)):
         if one.deed in _TAKES:
-            said = f"{name_of(played.enemy)} can then {_does(played, one)}."
-            reply = (played.point, one.point)
+            says = Clause(_does(played, one), who=name_of(played.enemy), can="can")
+            line = (played.point, one.point)
             yield Fact(
-                FactKind.ELSEWHERE, Certainty.PROVED, one.stones, reply, one.stake, said, one.stones, against=True
+                FactKind.ELSEWHERE, Certainty.PROVED, one.stones, line, one.stake, says, one.stones, against=True
             )
 
 
@@ -71,30 +79,61 @@ def _does(played: Played, one: Urgent) -> str:
 def settled(played: Played, before: Settled, after: Settled) -> Iterator[Fact]:
     """The groups that the move settles, and whether the place was settled before."""
     if group := before.at(played.point):
-        said = f"There is nothing to do here: {_fate(group, played.size)}."
-        points = tuple(sorted(group.points))
+        points, says = tuple(sorted(group.points)), Clause("is not needed", f": {_whose_fate(group, played.size)}")
         yield Fact(
-            FactKind.NOT_NEEDED, Certainty.PROVED, points, (played.point,), 1.0, said, group.stones, against=True
+            FactKind.NOT_NEEDED, Certainty.PROVED, points, (played.point,), 1.0, says, group.stones, against=True
         )
         return
-    known = {(group.fate, stone) for group in before.groups for stone in group.stones}
-    for group in after.groups:
-        new = [stone for stone in group.stones if (group.fate, stone) not in known and stone != played.point]
-        if new:
-            said = f"After it {_fate(group, played.size)}."
-            own = group.color is played.color
-            helps = own is (group.fate is not Fate.DEAD)
-            yield Fact(
-                FactKind.SETTLES, Certainty.PROVED, group.stones, (played.point,), float(len(new)), said,
-                group.stones, against=not helps,
-            )  # fmt: skip
+    yield from consequences(before, after, (played.point,), played.color, played.size)
 
 
-def _fate(group: Proved, size: int) -> str:
-    stones = stones_at(group.stones, group.color, size)
-    be = "is" if len(group.stones) == 1 else "are"
+def consequences(before: Settled, after: Settled, line: tuple[int, ...], mover: Color, size: int) -> Iterator[Fact]:
+    """The groups whose fate is proved after a line that the mover began, and was not before."""
+    new = new_fates(before, after, line)
+    for group in new:
+        if group.fate is Fate.SEKI:
+            continue
+        own = group.color is mover
+        helps, fate = own is (group.fate is Fate.ALIVE), _fate(group)
+        says = Clause(fate, who=stones_at(group.stones, group.color, size), can=_be(group))
+        number = float(sum(stone not in line for stone in group.stones))
+        yield Fact(
+            FactKind.SETTLES, Certainty.PROVED, group.stones, line, number, says, group.stones, against=not helps
+        )
+    for points in dict.fromkeys(group.points for group in new if group.fate is Fate.SEKI):
+        yield _seki([group for group in new if group.fate is Fate.SEKI and group.points == points], line, size)
+
+
+def _seki(groups: list[Proved], line: tuple[int, ...], size: int) -> Fact:
+    """Stones of both sides that live together."""
+    both = listed(stones_at(group.stones, group.color, size) for group in groups)
+    stones = tuple(sorted(stone for group in groups for stone in group.stones))
+    says = Clause("makes seki", f": {both} live together, and neither side can capture the other")
+    return Fact(FactKind.SEKI, Certainty.PROVED, stones, line, float(len(stones)), says, stones)
+
+
+def new_fates(before: Settled, after: Settled, line: Iterable[int]) -> list[Proved]:
+    """The groups that are proved after some moves and were not before; stones of the moves alone do not count."""
+    known = {*((group.fate, stone) for group in before.groups for stone in group.stones)}
+    moves = set(line)
+    return [
+        group
+        for group in after.groups
+        if any((group.fate, stone) not in known for stone in group.stones if stone not in moves)
+    ]
+
+
+def _whose_fate(group: Proved, size: int) -> str:
+    return f"{stones_at(group.stones, group.color, size)} {_be(group)} {_fate(group)}"
+
+
+def _be(group: Proved) -> str:
+    return "is" if len(group.stones) == 1 else "are"
+
+
+def _fate(group: Proved) -> str:
     what = {Fate.ALIVE: "alive", Fate.DEAD: "dead", Fate.SEKI: "alive in seki"}[group.fate]
-    return f"{stones} {be} {what} whoever moves first"
+    return f"{what} whoever moves first"
 
 
 def _by_stones(moves: Iterable[Urgent]) -> list[Urgent]:

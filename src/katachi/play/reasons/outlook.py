@@ -125,8 +125,9 @@ class Change:
         return self.after - self.elsewhere
 
     def worth(self, points: Collection[int]) -> float:
-        """About how many points depend on the move at these points and next to them."""
-        return float(np.abs(self.gain[self._around(points)]).sum())
+        """About how many points depend on the move at these points and next to them; small changes are noise."""
+        change = np.abs(self.gain[self._around(points)])
+        return float(change[change >= _LEAST_CHANGE].sum())
 
     def next_worth(self, points: Collection[int]) -> float:
         """About how many points depend there on who plays next."""

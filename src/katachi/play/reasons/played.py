@@ -8,7 +8,7 @@ from functools import cached_property
 
 from katachi.go import PASS, Color, Position
 from katachi.go.points import neighbours
-from katachi.reading import ladder_move
+from katachi.reading import gets_away, ladder_move
 
 Stones = tuple[int, ...]
 _LONGEST = 120  # moves of a ladder
@@ -76,6 +76,13 @@ def all_chains(position: Position, color: Color) -> list[Stones]:
     return chains(position, (point for point in range(position.size**2) if position.color(point) == color))
 
 
+def ko_stone(played: Played) -> int | None:
+    """The stone that the move takes, if the other side may not take back at once."""
+    gone = [stone for chain in played.captured for stone in chain]
+    alone = len(gone) == 1 and played.own == (played.point,) and played.after.liberties(played.point) == gone
+    return gone[0] if alone and not played.after.is_legal(gone[0], played.enemy) else None
+
+
 def without_ko(position: Position) -> Position:
     """The same stones, where every ko may be taken: what a side could do if it were not for the last move."""
     free = position.copy()
@@ -107,3 +114,12 @@ def capture_line(position: Position, stone: int) -> Stones | None:
         board.play(escape, color)
         line.append(escape)
     return None
+
+
+def is_safe(position: Position, stone: int) -> bool:
+    """Whether a stone is on the board and it was read that no atari or ladder captures it.
+
+    That `capture_line` finds nothing is not enough: it gives up long fights.
+    """
+    liberties = len(position.liberties(stone)) if position.color(stone) else 0
+    return liberties > 2 or (liberties == 2 and gets_away(position, stone))

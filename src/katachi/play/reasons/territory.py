@@ -10,7 +10,7 @@ after a move elsewhere.
 - *invades*: P is on lines two to five, alone among mostly empty points that are the other side's.
 - *territory*: the largest area whose owner changes for the better.
 - *race*: stones of both sides touch each other, each with at most five liberties, and the end of both depends
-  on who plays next.
+  on who plays next. The side with more liberties is ahead, if none are shared.
 - *threat*: if there is no reply, much more changes; told only if the expected reply is near.
 - *sente*: a reply near P is expected. *vital*: the other side is expected to play at P otherwise.
 """
@@ -18,14 +18,15 @@ after a move elsewhere.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 
 from katachi.go import PASS, Color, Position, vertex
 from katachi.go.points import neighbours
 from katachi.go.words import name_of
+from katachi.play.reasons.connections import groups_of
 from katachi.play.reasons.outlook import Change, Owners, clear, distance, largest_area, near_each_other
 from katachi.play.reasons.played import Played, Stones, all_chains
-from katachi.play.reasons.tactics import groups_of
-from katachi.search.fact import Certainty, Fact, FactKind, about_points, place_of, stones_at
+from katachi.search.fact import Certainty, Clause, Fact, FactKind, about_points, line_of, place_of, stones_at
 
 _LEAST_GAIN = 2.0  # points: less is not told
 _TURNED = 0.5  # change of the owner of stones from which their fate depends on the move
@@ -67,8 +68,8 @@ def _turned(change: Change) -> Iterator[Fact]:
     for color, kind in ((played.color, FactKind.SAVES), (played.enemy, FactKind.KILLS)):
         turned = [chain for chain in _chains(played, color) if _turns(change, chain)]
         for group in near_each_other(turned, played.size):
-            said = f"It probably {kind.value} {stones_at(group, color, played.size)}."
-            yield _expected(kind, change, group, said)
+            says = Clause(f"probably {kind.value} {stones_at(group, color, played.size)}")
+            yield _expected(kind, change, group, says)
 
 
 def _turns(change: Change, chain: Stones) -> bool:
@@ -96,8 +97,8 @@ def _half_turned(change: Change) -> Iterator[Fact]:
         if groups:
             group = max(groups, key=lambda stones: float(change.gain[list(stones)].sum()))
             kind, words = _stronger(played, group) if color is played.color else _weaker(played, group)
-            said = f"It {words.format(stones_at(group, color, played.size))}."
-            yield _expected(kind, change, group, said)
+            says = Clause(words.format(stones_at(group, color, played.size)))
+            yield _expected(kind, change, group, says)
 
 
 def _stronger(played: Played, group: Stones) -> tuple[FactKind, str]:
@@ -105,7 +106,7 @@ def _stronger(played: Played, group: Stones) -> tuple[FactKind, str]:
     groups = groups_of(played.after, played.color)
     if more < _MORE or groups.get(played.point) not in {groups[stone] for stone in group}:
         return FactKind.STRENGTHENS, "strengthens {}"
-    if _line(played.point, played.size) >= 4:
+    if line_of(played.point, played.size) >= 4:
         return FactKind.LEADS_OUT, "leads {} out"
     return FactKind.LEADS_OUT, "gives {} more room along the edge"
 
@@ -151,16 +152,16 @@ def _rise(change: Change, chain: Stones) -> float:
     return _owner(change.after, chain) - _owner(change.elsewhere, chain)
 
 
-def _expected(kind: FactKind, change: Change, group: Stones, said: str) -> Fact:
+def _expected(kind: FactKind, change: Change, group: Stones, says: Clause) -> Fact:
     size = float(change.gain[list(group)].sum())
-    return Fact(kind, Certainty.SIMULATED, group, (change.played.point,), size, said, group)
+    return Fact(kind, Certainty.SIMULATED, group, (change.played.point,), size, says, group)
 
 
 def _with_area(fact: Fact, area: Fact) -> Fact:
     """A fact about stones with the points of the area that they are in."""
     points = tuple(sorted({*fact.points, *area.points}))
-    said = f"{fact.sentence[:-1]}: {about_points(area.size)}."
-    return Fact(fact.kind, fact.certainty, points, fact.line, area.size, said, fact.stones)
+    says = replace(fact.says, rest=f": {about_points(area.size)}")
+    return replace(fact, points=points, size=area.size, says=says)
 
 
 # ---- Areas -----------------------------------------------------------------------------------------------------------
@@ -176,16 +177,16 @@ def _area(change: Change) -> Fact | None:
     drawn = clear(best, gain)
     held, kept = (float(owners[list(drawn)].mean()) for owners in (change.elsewhere, change.after))
     points, place, kind = about_points(worth), place_of(drawn, played.size), FactKind.TERRITORY
-    said = f"It gains {points}{place}."
+    theirs, says = f"{name_of(played.enemy)}'s area{place}", Clause(f"gains {points}{place}")
     if _is_invasion(change):
-        kind, said = FactKind.INVADES, f"It invades {name_of(played.enemy)}'s area{place}: {points}."
+        kind, says = FactKind.INVADES, Clause(f"invades {theirs}", f": {points}")
     elif held < -_HELD:
-        said = f"It takes {points} from {name_of(played.enemy)}{place}."
+        says = Clause(f"takes {points} from {name_of(played.enemy)}{place}")
         if kept < 0:
-            said = f"It reduces {name_of(played.enemy)}'s area{place} by {points}."
+            says = Clause(f"reduces {theirs} by {points}")
     elif held > _HELD:
-        said = f"It secures {points}{place}."
-    return Fact(kind, Certainty.SIMULATED, drawn, (played.point,), worth, said)
+        says = Clause(f"secures {points}{place}")
+    return Fact(kind, Certainty.SIMULATED, drawn, (played.point,), worth, says)
 
 
 def _is_invasion(change: Change) -> bool:
@@ -193,14 +194,8 @@ def _is_invasion(change: Change) -> bool:
     around = [point for point in range(size * size) if distance([point], [played.point], size) <= _NEAR]
     empty = [point for point in around if not played.before.color(point)]
     alone = not any(played.before.color(point) == played.color for point in around)
-    inside = 2 <= _line(played.point, size) <= 5
+    inside = 2 <= line_of(played.point, size) <= 5
     return inside and alone and len(empty) >= _ALONE and float(change.elsewhere[empty].mean()) <= -_HELD
-
-
-def _line(point: int, size: int) -> int:
-    """The line of a point, 1 at the edge."""
-    row, column = divmod(point, size)
-    return 1 + min(row, column, size - 1 - row, size - 1 - column)
 
 
 # ---- What comes next -------------------------------------------------------------------------------------------------
@@ -215,11 +210,22 @@ def _race(change: Change) -> Iterator[Fact]:
         if few and len(chain) > 1 and len(own) > 1 and _hangs(change, chain) and _depends(change, own):
             mine, theirs = (len(liberties(stone)) for stone in (played.point, chain[0]))
             sides = (stones_at(own, played.color, played.size), stones_at(chain, played.enemy, played.size))
-            said = f"It is a race: {sides[0]} have {mine} liberties, {sides[1]} have {theirs}."
+            ahead = _ahead(played, chain, mine - theirs)
+            says = Clause("is a race", f": {sides[0]} have {mine} liberties, {sides[1]} have {theirs}{ahead}")
             points = tuple(sorted({*own, *chain}))
             size = change.next_worth(chain) / 2
-            yield Fact(FactKind.RACE, Certainty.SIMULATED, points, (played.point,), size, said, points)
+            yield Fact(FactKind.RACE, Certainty.SIMULATED, points, (played.point,), size, says, points)
             return
+
+
+def _ahead(played: Played, chain: Stones, more: int) -> str:
+    """Who is ahead in a race, and by how many moves; nothing if liberties are shared, which counts otherwise."""
+    if set(played.after.liberties(chain[0])).intersection(played.after.liberties(played.point)):
+        return ""
+    if not more:
+        return "; whoever plays next is ahead"
+    leader = name_of(played.color if more > 0 else played.enemy)
+    return f"; {leader} is {'a move' if abs(more) == 1 else f'{abs(more)} moves'} ahead"
 
 
 def _depends(change: Change, stones: Stones) -> bool:
@@ -244,9 +250,9 @@ def _threat(change: Change) -> Iterator[Fact]:
     if groups:
         stones = max(groups, key=len)
         gains = f"{who} probably takes {stones_at(stones, played.enemy, played.size)}"
-    said = f"It asks for an answer: otherwise {gains}."
+    says = Clause("asks for an answer", f": otherwise {gains}")
     line = (played.point, PASS)
-    yield Fact(FactKind.THREAT, Certainty.SIMULATED, stones or drawn, line, worth / 2, said, stones)
+    yield Fact(FactKind.THREAT, Certainty.SIMULATED, stones or drawn, line, worth / 2, says, stones)
 
 
 def _hangs(change: Change, chain: Stones) -> bool:
@@ -260,12 +266,12 @@ def _sente(change: Change) -> Iterator[Fact]:
     """Small things to say: the expected reply, and that the other side would play there."""
     played, enemy = change.played, name_of(change.played.enemy)
     if change.reply.share >= _EXPECTED and _is_near(change, change.reply.point, _REPLY):
-        said = f"{enemy} will probably answer at {vertex(change.reply.point, played.size)}."
+        says = Clause(f"will probably answer at {vertex(change.reply.point, played.size)}", who=enemy)
         line = (played.point, change.reply.point)
-        yield Fact(FactKind.SENTE, Certainty.SIMULATED, (change.reply.point,), line, _SMALL, said)
+        yield Fact(FactKind.SENTE, Certainty.SIMULATED, (change.reply.point,), line, _SMALL, says)
     if change.instead.point == played.point and change.instead.share >= _VITAL:
-        said = f"Otherwise {enemy} will probably play there."
-        yield Fact(FactKind.VITAL, Certainty.SIMULATED, (played.point,), (played.point,), _SMALL, said)
+        says = Clause("will probably play there", who=f"otherwise {enemy}")
+        yield Fact(FactKind.VITAL, Certainty.SIMULATED, (played.point,), (played.point,), _SMALL, says)
 
 
 def _is_near(change: Change, point: int, lines: int) -> bool:

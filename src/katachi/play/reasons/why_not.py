@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from katachi.go import PASS, Color, Game, Point, vertex
-from katachi.go.words import capitalized, name_of
-from katachi.play.reasons.finder import Reasons, ranked
+from katachi.go.words import listed, name_of
+from katachi.play.reasons.finder import Reasons
 from katachi.play.reasons.outlook import clear, largest_area
-from katachi.search.fact import Certainty, Fact, FactKind, about_points, place_of, stones_at
+from katachi.play.reasons.ranking import ranked
+from katachi.search.fact import TOLD, TRIFLE, Certainty, Clause, Fact, FactKind, about_points, place_of
 
 _LEAST_POINTS = 2.0  # a difference in territory that is told
-_TRIFLE = 1.5  # points: facts that are worth less explain no loss
-_TOLD = 3
 _TOGETHER = 2  # facts about the reply in one sentence
 _EQUAL = 1.0  # points: moves that differ by less are about equal
 _NOTHING = "Nothing was found that decides between the two moves."
@@ -41,7 +39,7 @@ class WhyNot:
     @property
     def sentences(self) -> list[str]:
         """The reasons, the weightiest first."""
-        return [fact.sentence for fact in self.facts[:_TOLD]] or [_NOTHING]
+        return [fact.sentence for fact in self.facts[:TOLD]] or [_NOTHING]
 
 
 def why_not(
@@ -57,40 +55,30 @@ def why_not(
     differs = points_lost >= _EQUAL
     same_reply = tuple(line[1:2]) == tuple(better_line[1:2])
     does, better_does = (reasons.about(game, color, point) for point in (mine, better))
-    missing = list(_missing(game.size, better, does, better_does))
+    missing = _missing(game.size, better, does, better_does)
     found = [
-        *_against(game.size, color, mine, does, better_does),
+        *_against(game.size, mine, does, better_does),
         *([] if same_reply else _replies(reasons, game, color, line, expected=differs)),
         # If the moves are about equal, what the network expects does not tell them apart.
-        *(fact for fact in missing if differs or fact.certainty is not Certainty.SIMULATED),
+        *_together(missing if differs else [fact for fact in missing if fact.certainty is not Certainty.SIMULATED]),
         *(_territory(reasons, game, color, line, better_line) if differs else ()),
     ]
-    kept = ranked(fact for fact in found if fact.size >= _TRIFLE)
+    kept = ranked(fact for fact in found if fact.size >= TRIFLE)
     if not kept:  # then at least what each of them leads to
-        kept = ranked([*([] if same_reply else _replies(reasons, game, color, line)), *missing])
+        kept = ranked([*([] if same_reply else _replies(reasons, game, color, line)), *_together(missing, least=0.0)])
     return WhyNot(game.size, color, mine, better, points_lost, tuple(line), tuple(better_line), kept)
 
 
-def _against(size: int, color: Color, mine: int, does: Sequence[Fact], better_does: Sequence[Fact]) -> Iterator[Fact]:
+def _against(size: int, mine: int, does: Sequence[Fact], better_does: Sequence[Fact]) -> Iterator[Fact]:
     """What is wrong with the move, and not with the better one."""
     known = {(fact.kind, fact.stones) for fact in better_does if fact.against}
     for fact in does:
         if fact.against and (fact.kind, fact.stones) not in known:
-            said = fact.sentence.removeprefix("After it ")
-            if fact.kind is FactKind.LEAVES:
-                said = said.partition(": ")[2].replace("them", stones_at(fact.stones, color, size), 1)
-            said = _lowered(said).replace(" can then ", " can ", 1).replace(" then catches ", " catches ", 1)
-            yield replace(fact, sentence=f"After {_move(mine, size)} {said}")
+            yield replace(fact, says=fact.says.about(_move(mine, size)))
 
 
 def _move(point: int, size: int) -> str:
     return "a move elsewhere" if point == PASS else vertex(point, size)
-
-
-def _lowered(sentence: str) -> str:
-    """A sentence as it goes on after "After D5"; names of sides keep their capitals."""
-    named = sentence.startswith(("Black", "White"))
-    return sentence if named else sentence[0].lower() + sentence[1:]
 
 
 def _replies(reasons: Reasons, game: Game, color: Color, line: Sequence[int], *, expected: bool = True) -> list[Fact]:
@@ -99,30 +87,42 @@ def _replies(reasons: Reasons, game: Game, color: Color, line: Sequence[int], *,
         return []
     after = game.copy()
     after.play(line[0], color)
-    told = [fact for fact in reasons.about(after, color.opponent, line[1]) if _tells(fact) and fact.size >= _TRIFLE]
+    told = [fact for fact in reasons.about(after, color.opponent, line[1]) if _tells(fact) and fact.size >= TRIFLE]
     told = [fact for fact in told if expected or fact.certainty is not Certainty.SIMULATED]
     if not told:
         return []
-    does = [re.split("[;:]", fact.sentence[3:-1])[0] for fact in told[:_TOGETHER]]
-    start = f"After {_move(line[0], game.size)} {name_of(color.opponent)} plays {vertex(line[1], game.size)}, which"
-    points = tuple(sorted({point for fact in told[:_TOGETHER] for point in fact.points}))
-    said = f"{start} {' and '.join(does)}."
-    return [replace(told[0], points=points, line=(line[0], *told[0].line), sentence=said, against=True)]
+    who = f"after {_move(line[0], game.size)} {name_of(color.opponent)} plays {vertex(line[1], game.size)}, which"
+    first = _joined([replace(fact, says=replace(fact.says, who=who)) for fact in told[:_TOGETHER]])
+    return [replace(first, line=(line[0], *first.line), against=True)]
 
 
 def _tells(fact: Fact) -> bool:
     """Whether a fact for a move says something in a comparison; that a move should be answered does not."""
     expected = fact.kind is FactKind.THREAT and fact.certainty is Certainty.SIMULATED
-    return not fact.against and not expected and fact.sentence.startswith("It ")
+    return not fact.against and not expected and not fact.says.who
 
 
-def _missing(size: int, better: int, does: Sequence[Fact], better_does: Sequence[Fact]) -> Iterator[Fact]:
+def _missing(size: int, better: int, does: Sequence[Fact], better_does: Sequence[Fact]) -> list[Fact]:
     """What the better move does, and this one does not."""
     has = {(fact.kind, stone) for fact in does for stone in fact.stones}
-    for fact in better_does:
-        new = not fact.stones or any((fact.kind, stone) not in has for stone in fact.stones)
-        if new and _tells(fact) and fact.kind is not FactKind.TERRITORY:
-            yield replace(fact, sentence=f"{vertex(better, size)} {fact.sentence[3:]}")
+    new = (f for f in better_does if not f.stones or any((f.kind, stone) not in has for stone in f.stones))
+    name = _move(better, size)
+    return [replace(f, says=f.says.about(name)) for f in new if _tells(f) and f.kind is not FactKind.TERRITORY]
+
+
+def _together(facts: Sequence[Fact], least: float = TRIFLE) -> list[Fact]:
+    """The facts about one move, the first two in one sentence if nothing is lost with that."""
+    told = [fact for fact in facts if fact.size >= least]
+    if len(told) < _TOGETHER or any(fact.says.rest for fact in told[:_TOGETHER]):
+        return told
+    return [_joined(told[:_TOGETHER]), *told[_TOGETHER:]]
+
+
+def _joined(facts: Sequence[Fact]) -> Fact:
+    """The predicates of facts in one sentence."""
+    points = tuple(sorted({point for fact in facts for point in fact.points}))
+    says = Clause(listed(fact.says.predicate for fact in facts), who=facts[0].says.who)
+    return replace(facts[0], points=points, says=says)
 
 
 def _territory(
@@ -143,5 +143,5 @@ def _territory(
         return []
     drawn = clear(area, change)
     place, points = place_of(drawn, game.size), about_points(worth, "more ")
-    said = capitalized(f"with {vertex(better_line[0], game.size)} {name_of(color)} has {points}{place}.")
-    return [Fact(FactKind.TERRITORY, Certainty.SIMULATED, drawn, tuple(better_line), worth, said)]
+    says = Clause(f"has {points}{place}", who=f"with {vertex(better_line[0], game.size)} {name_of(color)}")
+    return [Fact(FactKind.TERRITORY, Certainty.SIMULATED, drawn, tuple(better_line), worth, says)]

@@ -8,12 +8,14 @@ from katachi.engine.answers import JUDGE_ERROR
 from katachi.go import PASS, Color, Game, Point, vertex
 from katachi.go.words import lead, name_of, percent, plural, quoted
 from katachi.play import sentences
+from katachi.play.reasons.ranking import ranked
 from katachi.play.reasons.why_not import WhyNot
 from katachi.play.second_opinion import SecondOpinion
 from katachi.play.witness import Witness
 from katachi.search import Candidate
 from katachi.search.compared import JUDGED_ERROR, error_of, points_error_of
-from katachi.search.report import KATACHI, FateFact, Predicted
+from katachi.search.fact import TOLD, Fact
+from katachi.search.report import KATACHI, Predicted
 
 _LEAST_LOSS = 0.03
 _LEAST_POINTS = 2.0
@@ -144,7 +146,6 @@ class MoveReview:
 
 _LINE = 6  # moves of an expected line that are told
 _NATURAL = 0.3  # least probability of a move that professionals expect
-_REASONS = 3  # why the move is worse
 _READ = 4  # moves after which proofs are looked for
 
 
@@ -154,7 +155,7 @@ class Mistake:
 
     review: MoveReview
     game: Game  # before the move
-    consequences: tuple[FateFact, ...]
+    consequences: tuple[Fact, ...]
     why_not: WhyNot
     other: SecondOpinion | None = None  # Katachi's, where it differs from the judge's
 
@@ -162,7 +163,7 @@ class Mistake:
     def of(cls, review: MoveReview, game: Game, witness: Witness, other: SecondOpinion | None = None) -> Mistake:
         """Look up the evidence."""
         best, played = (witness.document(candidate, game) for candidate in (review.best, review.played))
-        found = witness.proofs.of_line(game, review.color, review.line[:_READ])
+        found = witness.reasons.consequences(game, review.color, review.line[:_READ])
         why = witness.why_not(game, review.color, review.line, best.line, review.points_lost)
         return cls(replace(review, best=best, played=played), game, found, why, other)
 
@@ -196,9 +197,8 @@ class Mistake:
         said = []
         if not r.considered:
             said.append("The search does not even consider it: it fills an eye, or nothing is left to do there.")
-        proved = (proof for proof in (*r.played.evidence.rules, *self.consequences) if isinstance(proof, FateFact))
-        said += dict.fromkeys(sentences.fact(proof, r.size) for proof in proved)
-        said += [fact.sentence for fact in self.why_not.facts[:_REASONS]]
+        proved = (replace(f, says=f.says.about(self._line(f.line))) for f in self.consequences if f.against)
+        said += [fact.sentence for fact in ranked([*proved, *self.why_not.facts])[:TOLD]]
         if len(r.line) > 1:
             said.append(f"Expected after {self._vertex(r.point)}: {self._line(r.line[1 : _LINE + 1])}.")
         predicted = next((p for p in r.played.evidence.patterns if isinstance(p, Predicted)), None)

@@ -85,12 +85,13 @@ def why_not(call: Call) -> str:
     return "\n".join([lost or f"About as good as {better}.", *found.sentences])
 
 
-_STATUS_COLORS = {"dead": "#808080", "needs a move": "#ff9900", "in seki": "#9966cc"}
+_STATUS_COLORS = {"dead": "#808080", "needs a move": "#ff9900", "ko": "#cc3333", "in seki": "#9966cc"}
 
 
 @TOPIC.add("katachi-groups", answer="a drawing")
 def groups(call: Call) -> str:
-    """Which groups need a move (orange, their vital points marked), which are dead (grey) or in seki (violet)."""
+    """Which groups need a move (orange, their vital points marked) or depend on a ko (red), which are dead (grey) or in
+    seki (violet)."""
     game = call.session.game
     lines, told = [], []
     for group in call.session.witness().groups(game):

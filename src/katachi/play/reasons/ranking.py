@@ -1,0 +1,75 @@
+"""Which facts are told first, and which say the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from katachi.play.reasons.outlook import Change
+from katachi.search.fact import Certainty, Fact, FactKind
+
+_SEEN = 3.0  # a fact that was read or proved weighs this much more than one that is expected
+_SURE = {Certainty.PROVED: 0, Certainty.READ: 1, Certainty.SIMULATED: 2, Certainty.COUNTED: 3}
+_OF_STONES = {  # kinds that say the same about the same stones: the surest is told
+    FactKind.CAPTURE, FactKind.CATCH, FactKind.LADDER, FactKind.KILLS, FactKind.CAPTURES, FactKind.SETTLES,
+    FactKind.SAVE, FactKind.SAVES, FactKind.LIVES, FactKind.SNAPBACK, FactKind.ELSEWHERE, FactKind.LEAVES,
+    FactKind.NET, FactKind.SHORTAGE, FactKind.KO_FIGHT, FactKind.SEKI,
+}  # fmt: skip
+_STAKES = {
+    FactKind.NET, FactKind.LIVES, FactKind.KILLS, FactKind.SAVES, FactKind.CAPTURES, FactKind.ELSEWHERE,
+    FactKind.KO_FIGHT,
+}  # fmt: skip
+_ATARIS = {FactKind.ATARI, FactKind.DOUBLE_ATARI}
+_KEY = 2.0  # stones may be worth this many times their number: they may be key stones
+_NEXT = {FactKind.ELSEWHERE, FactKind.LEAVES, FactKind.THREAT, FactKind.THREATENS_CUT}  # what a next move decides
+
+
+def ranked(found: Iterable[Fact]) -> tuple[Fact, ...]:
+    """The weightiest first; of facts that say the same about the same stones, the surest."""
+    sure = sorted(found, key=lambda fact: (_SURE[fact.certainty], -fact.size))
+    told: set[tuple[object, int]] = set()
+    kept = []
+    for fact in sure:
+        about = _claims(fact)
+        if fact.kind is FactKind.THREAT and {(False, stone) for stone in fact.stones} <= told and fact.stones:
+            continue  # it is done already
+        if not about or not about <= told:
+            kept.append(fact)
+        told |= about
+    return tuple(sorted(kept, key=_weight, reverse=True))
+
+
+def _claims(fact: Fact) -> set[tuple[object, int]]:
+    """What a fact says about stones, so that it is not said twice: what becomes of them, or that it is threatened."""
+    if fact.kind in _OF_STONES:
+        return {(fact.against, stone) for stone in fact.stones}
+    return {(fact.kind, stone) for stone in fact.stones} if fact.kind is FactKind.THREAT else set()
+
+
+def _weight(fact: Fact) -> float:
+    """What can be seen on the board explains more than an expectation of the same size. What a ko is worth is one."""
+    expected = fact.certainty is Certainty.SIMULATED or fact.kind is FactKind.KO
+    return fact.size if expected else _SEEN * fact.size
+
+
+def weighed(fact: Fact, change: Change) -> Fact:
+    """A fact with the points that depend on it: what the network expects to change there, and more where it is proved
+    that stones live or die, which the network often overlooks."""
+    staked = fact.kind is FactKind.KO or (fact.kind in _STAKES and fact.certainty is Certainty.PROVED)
+    if staked or fact.certainty is Certainty.SIMULATED:
+        return fact
+    if fact.kind in _NEXT:
+        return replace(fact, size=min(fact.size, change.next_worth(fact.stones)))
+    worth = change.worth(fact.stones or fact.points)
+    return replace(fact, size=min(_KEY * fact.size, worth))
+
+
+def with_threats(found: Iterable[Fact]) -> list[Fact]:
+    """An atari says what it threatens: it weighs as much as the threat, which is not told again."""
+    facts = list(found)
+    asks = [fact for fact in facts if fact.kind is FactKind.THREAT and fact.certainty is Certainty.SIMULATED]
+    for atari in [fact for fact in facts if fact.kind in _ATARIS]:
+        same = [threat for threat in asks if threat.stones and set(threat.stones) <= set(atari.stones)]
+        weighty = replace(atari, size=max([atari.size, *(threat.size for threat in same)]))
+        facts = [weighty if fact is atari else fact for fact in facts if fact not in same]
+    return facts

@@ -1,0 +1,172 @@
+"""The shape that a move makes with the stones around it, by its name.
+
+Definitions, for a move at P; of several shapes, the first in this order is named. "Own" stones are the mover's.
+A move that captures is told as a capture; only a ponnuki has a name.
+
+- *ponnuki*: P takes a single stone in the open, not in a ko, and own stones are on all four sides of it.
+- *empty triangle*: three own stones, P one of them, fill three points of a square of four; the fourth is empty. P is
+  on the third line or higher: along the edge it is often right.
+- *bamboo joint*: P completes two pairs of own stones, side by side with one empty line of two points between them.
+- *tiger's mouth*: P and two other own stones are on three sides of an empty point; the fourth is empty too.
+- *hane*: P is diagonal to an own stone; of the two points between them one has an enemy's stone, the other is empty.
+- *diagonal move*, *one-space jump*, *knight's move*, *large knight's move*, *two-space jump*: an own stone is that far
+  away, all points between are empty, and P touches no stone. On the third and fourth line, along the edge, a jump is
+  an *extension*.
+- *stretch*: P is next to one own stone which touches an enemy's; P touches none. On the first two lines, straight
+  towards the edge, it is a *descent*.
+- *shoulder hit*: P is diagonal to an enemy's stone on the third or fourth line, one line higher; no own stone is near.
+- *attachment*: P touches one enemy's stone; no own stone is near.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from katachi.play.reasons.played import Played, ko_stone
+from katachi.search.fact import line_of
+
+_LOW = 2  # lines
+_NEAR = 3  # lines within which no own stone is near
+_SIDES = ((0, 1), (1, 0), (0, -1), (-1, 0))
+_SLANTS = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+_OUT = -1  # the colour beyond the edge
+_JUMPS = {  # the points on the way, for each step
+    (0, 2): ([(0, 1)], "a one-space jump"),
+    (1, 2): ([(0, 1), (1, 1)], "a knight's move"),
+    (0, 3): ([(0, 1), (0, 2)], "a two-space jump"),
+    (1, 3): ([(0, 1), (0, 2), (1, 1), (1, 2)], "a large knight's move"),
+}
+_EXTENSIONS = {2: "a one-space extension", 3: "a two-space extension", 4: "a three-space extension"}
+
+
+def shape_of(played: Played) -> str:
+    """The name of the shape with its article, as it reads after "is"; nothing if it has none."""
+    return next(_Shapes(played).names(), "") if played.own else ""
+
+
+class _Shapes:
+    """The board around a move, in steps (down, across) from it."""
+
+    def __init__(self, played: Played) -> None:
+        self.played, self.size = played, played.size
+        self.row, self.column = divmod(played.point, played.size)
+        self.own, self.enemy = int(played.color), int(played.enemy)
+
+    def names(self) -> Iterator[str]:
+        """All names that fit, the most telling first."""
+        if self._ponnuki():
+            yield "a ponnuki"
+        if self.played.captured:
+            return
+        if self._empty_triangle():
+            yield "an empty triangle"
+        if self._bamboo():
+            yield "a bamboo joint"
+        if self._mouth():
+            yield "a tiger's mouth"
+        if self._hane():
+            yield "a hane"
+        if self._alone(_NEAR):
+            yield from self._contact()
+        if self._stretch():
+            yield "a descent" if self._is_downwards() else "a stretch"
+        if not any(self._at(side) in (self.own, self.enemy) for side in _SIDES):
+            yield from self._steps()
+
+    def _at(self, step: tuple[int, int]) -> int:
+        """The colour after the move there, 0 for an empty point."""
+        row, column = self.row + step[0], self.column + step[1]
+        if not (0 <= row < self.size and 0 <= column < self.size):
+            return _OUT
+        return int(self.played.after.color(row * self.size + column))
+
+    def _ponnuki(self) -> bool:
+        gone = [stone for chain in self.played.captured for stone in chain]
+        if len(gone) != 1 or ko_stone(self.played) is not None:
+            return False
+        down, across = gone[0] // self.size - self.row, gone[0] % self.size - self.column
+        return all(self._at((down + y, across + x)) == self.own for y, x in _SIDES)
+
+    def _empty_triangle(self) -> bool:
+        for y, x in _SLANTS if self._line((0, 0)) > _LOW else ():
+            square = [self._at((y, 0)), self._at((0, x)), self._at((y, x))]
+            if sorted(square) == sorted([self.own, self.own, 0]):
+                return True
+        return False
+
+    def _bamboo(self) -> bool:
+        return any(
+            self._at(pair) == self._at((2 * y, 2 * x)) == self._at((2 * y + pair[0], 2 * x + pair[1])) == self.own
+            and self._at((y, x)) == self._at((y + pair[0], x + pair[1])) == 0
+            for y, x in _SIDES
+            for pair in ((x, y), (-x, -y))
+        )
+
+    def _mouth(self) -> bool:
+        for y, x in _SIDES:
+            around = [self._at((y + down, x + across)) for down, across in _SIDES]
+            if self._at((y, x)) == 0 and sorted(around) == sorted([self.own] * 3 + [0]):
+                return True
+        return False
+
+    def _hane(self) -> bool:
+        return any(
+            self._at((y, x)) == self.own and {self._at((y, 0)), self._at((0, x))} == {0, self.enemy} for y, x in _SLANTS
+        )
+
+    def _alone(self, lines: int) -> bool:
+        near = range(-lines, lines + 1)
+        return not any(self._at((y, x)) == self.own for y in near for x in near if (y, x) != (0, 0))
+
+    def _contact(self) -> Iterator[str]:
+        touching = sum(self._at(side) == self.enemy for side in _SIDES)
+        if touching == 0 and any(self._at(slant) == self.enemy and self._is_above(slant) for slant in _SLANTS):
+            yield "a shoulder hit"
+        if touching == 1:
+            yield "an attachment"
+
+    def _is_above(self, slant: tuple[int, int]) -> bool:
+        line = self._line((0, 0))
+        return line in (4, 5) and self._line(slant) == line - 1
+
+    def _line(self, step: tuple[int, int]) -> int:
+        return line_of((self.row + step[0]) * self.size + self.column + step[1], self.size)
+
+    def _stretch(self) -> bool:
+        own = [side for side in _SIDES if self._at(side) == self.own]
+        if len(own) != 1 or any(self._at(side) == self.enemy for side in _SIDES):
+            return False
+        y, x = own[0]
+        return any(self._at((y + down, x + across)) == self.enemy for down, across in _SIDES)
+
+    def _is_downwards(self) -> bool:
+        """Whether P is right below the own stone, near the edge."""
+        line = self._line((0, 0))
+        return line <= _LOW and any(self._at(side) == self.own and self._line(side) == line + 1 for side in _SIDES)
+
+    def _steps(self) -> Iterator[str]:
+        """Steps from an own stone, the shortest first."""
+        for y, x in _SLANTS:
+            if self._at((y, x)) == self.own and self._at((y, 0)) == self._at((0, x)) == 0:
+                yield "a diagonal move"
+        yield from self._extensions()
+        for (short, far), (way, name) in _JUMPS.items():
+            for y, x in _SLANTS:
+                for turned in (False, True):
+                    steps = [(y * down, x * across) for down, across in [(short, far), *way]]
+                    goal, *between = [step[::-1] for step in steps] if turned else steps
+                    if self._at(goal) == self.own and all(self._at(step) == 0 for step in between):
+                        yield name
+
+    def _extensions(self) -> Iterator[str]:
+        """Along the edge, on the third or fourth line."""
+        for far, name in _EXTENSIONS.items():
+            for y, x in _SIDES:
+                goal = (far * y, far * x)
+                along = self._line((0, 0)) in (3, 4) and self._line(goal) == self._line((0, 0))
+                empty = all(self._at((step * y, step * x)) == 0 for step in range(1, far))
+                if along and self._at(goal) == self.own and empty and self._keeps_line(y, x, far):
+                    yield name
+
+    def _keeps_line(self, y: int, x: int, far: int) -> bool:
+        return all(self._line((step * y, step * x)) == self._line((0, 0)) for step in range(far + 1))

@@ -1,0 +1,82 @@
+"""Names of shapes, compared with drawings in all orientations.
+
+``*`` is the move, ``X`` a stone of the mover's, ``O`` of the other side's, ``.`` an empty point, ``?`` anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tests import oracle_board as oracle
+from tests.play.reasons.fact_checker.case import Case
+
+DRAWINGS = {
+    "an empty triangle": ["*X/X.", "*X/.X"],
+    "a bamboo joint": ["*X/../XX"],
+    "a tiger's mouth": ["?*?/X.X/?.?", "?X?/*.X/?.?", "?X?/*../?X?"],
+    "a hane": ["XO/.*"],
+    "a diagonal move": ["*./.X"],
+    "a one-space jump": ["*.X"],
+    "a two-space jump": ["*..X"],
+    "a knight's move": ["*.?/?.X"],
+    "a large knight's move": ["*..?/?..X"],
+    "a one-space extension": ["*.X"],
+    "a two-space extension": ["*..X"],
+    "a three-space extension": ["*...X"],
+    "an attachment": ["*O"],
+    "a shoulder hit": ["*?/?O"],
+    "a stretch": ["*XO", "*X/?O"],
+    "a descent": ["*XO", "*X/?O"],
+}
+
+
+def is_there(case: Case, name: str) -> bool:
+    """Whether the move makes this shape."""
+    if name == "a ponnuki":
+        return _is_ponnuki(case)
+    ways = [way for drawing in DRAWINGS[name] for way in _found(case, drawing)]
+    if name in ("an attachment", "a shoulder hit"):
+        return bool(ways) and not any(case.before.color(point) == case.mover for point in case.near(3))
+    if name == "a descent":
+        return _line(case, case.point) <= 2 and any(_line(case, way[1]) > _line(case, case.point) for way in ways)
+    if name.endswith("extension"):
+        return any(len({_line(case, point) for point in way} | {3, 4}) == 2 for way in ways)
+    return bool(ways)
+
+
+def _is_ponnuki(case: Case) -> bool:
+    if len(case.captured) != 1 or case.after.ko in case.captured:
+        return False
+    around = oracle.neighbours(case.size, next(iter(case.captured)))
+    return len(around) == 4 and all(case.after.color(point) == case.mover for point in around)
+
+
+def _line(case: Case, point: int) -> int:
+    row, column = divmod(point, case.size)
+    return 1 + min(row, column, case.size - 1 - row, case.size - 1 - column)
+
+
+def _found(case: Case, drawing: str) -> Iterator[list[int]]:
+    """The points of the drawing, for every orientation in which it fits."""
+    cells = [(y, x, cell) for y, row in enumerate(drawing.split("/")) for x, cell in enumerate(row) if cell != "?"]
+    down, across = next((y, x) for y, x, cell in cells if cell == "*")
+    for turn in range(8):
+        steps = [(*_turned(y - down, x - across, turn), cell) for y, x, cell in cells]
+        points = [_at(case, y, x) for y, x, _ in steps]
+        wanted = {"*": case.mover, "X": case.mover, "O": case.enemy, ".": 0}
+        if all(
+            point is not None and case.after.color(point) == wanted[c]
+            for point, (_, _, c) in zip(points, steps, strict=True)
+        ):
+            yield [point for point in points if point is not None]
+
+
+def _turned(y: int, x: int, turn: int) -> tuple[int, int]:
+    if turn & 4:
+        y, x = x, y
+    return (-y if turn & 1 else y), (-x if turn & 2 else x)
+
+
+def _at(case: Case, down: int, across: int) -> int | None:
+    row, column = case.point // case.size + down, case.point % case.size + across
+    return row * case.size + column if 0 <= row < case.size and 0 <= column < case.size else None
