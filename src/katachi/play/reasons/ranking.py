@@ -36,7 +36,8 @@ def ranked(found: Iterable[Fact]) -> tuple[Fact, ...]:
         if not about or not about <= told:
             kept.append(fact)
         told |= about
-    return tuple(sorted(kept, key=_weight, reverse=True))
+    # That the other side would play there, too, adds to a reason and is never the first one.
+    return tuple(sorted(kept, key=lambda fact: (fact.kind is not FactKind.VITAL, _weight(fact)), reverse=True))
 
 
 def _claims(fact: Fact) -> set[tuple[object, int]]:
