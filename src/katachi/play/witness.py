@@ -8,6 +8,8 @@ from dataclasses import replace
 from katachi.go import PASS, Color, Game, vertex
 from katachi.go.words import percent, quoted
 from katachi.knowledge import KnowledgeBase
+from katachi.knowledge.trees.eras import Trend
+from katachi.knowledge.trees.facts import corner_fact, opening_fact
 from katachi.play.library import Library
 from katachi.play.proofs import Proofs
 from katachi.play.reasons import Reasons
@@ -21,6 +23,7 @@ from katachi.search.fact import Certainty, Clause, Fact, FactKind
 from katachi.search.report import Collocation, Evidence, Nearest, Pattern
 
 _USUAL = 0.25  # the share of positions in which a move was played from which that is a reason
+_PLAYED = 0.05  # the same where the board or the corner is exactly this one
 _SEEN = 20  # positions, at least
 
 
@@ -40,7 +43,7 @@ class Witness:
     def evidence(self, game: Game, color: Color, point: int) -> Evidence:
         """Facts, patterns and proofs behind a legal move; the game is as it was before it."""
         patterns = self.library.look_up(game, color, point) if self.library else ()
-        facts = (*self.reasons.about(game, color, point), *_counted(patterns, point, game.size))
+        facts = (*self.reasons.about(game, color, point), *self._counted(game, color, point, patterns))
         told = worth_telling(facts)
         shape = "" if point == PASS else shape_of(Played.on(game.position, color, point))
         return Evidence(
@@ -50,6 +53,13 @@ class Witness:
             asked=self.library is not None and point != PASS,
             shape=shape,
         )
+
+    def _counted(self, game: Game, color: Color, point: int, patterns: Iterable[Pattern]) -> Sequence[Fact]:
+        """How often players make this move: exactly, where the trees know the board or the corner, else where the board
+        looks like this one."""
+        base = self.library.base if self.library else None
+        exact = _in_trees(base, game, color, point) if base else None
+        return [exact] if exact else list(_in_patterns(patterns, point, game.size))
 
     def document(self, candidate: Candidate, game: Game) -> Candidate:
         """A candidate with its evidence."""
@@ -95,7 +105,26 @@ def _named(facts: Sequence[Fact], point: int, size: int, shape: str) -> tuple[Fa
     return (replace(facts[0], says=facts[0].says.about(name)), *facts[1:])
 
 
-def _counted(patterns: Iterable[Pattern], point: int, size: int) -> Iterator[Fact]:
+def _in_trees(base: KnowledgeBase, game: Game, color: Color, point: int) -> Fact | None:
+    """What the trees count about a usual move, or one that was usual once; None if they know too little."""
+    board, corner = opening_fact(base, game, point, color), corner_fact(base, game, point, color)
+    found = board if board and board.of >= _SEEN else corner
+    if found is None or found.of < _SEEN or (found.share.value or 0.0) < _PLAYED:
+        return None
+    where, cases = ("on this board", "games") if found.part == "board" else ("in this corner", "such corners")
+    known = found.recent.of >= _SEEN
+    now = f"; {percent(found.recent.value, 1)} since {found.since}" if known else ""
+    rest = f": {percent(found.share.value, 1)} of {found.of:,} {cases}{now}"
+    faded = found.trend is Trend.OLD or (known and (found.recent.value or 0.0) < (found.share.value or 0.0) / 2)
+    if faded:
+        predicate = f"was a usual move {where} and is played less now"
+    else:
+        predicate = f"is {'the most' if found.rank == 1 else 'a'} usual move {where}"
+    kind = FactKind.OPENING if found.part == "board" else FactKind.JOSEKI
+    return Fact(kind, Certainty.COUNTED, (point,), (point,), 0.0, Clause(predicate, rest))
+
+
+def _in_patterns(patterns: Iterable[Pattern], point: int, size: int) -> Iterator[Fact]:
     """A move that players usually make in positions that look like this one, or after a stone nearby."""
     for seen in patterns:
         if isinstance(seen, Collocation) and seen.followed >= _SEEN and seen.share >= _USUAL:

@@ -66,6 +66,8 @@ class FactKind(Enum):
     SENTE = "sente"
     VITAL = "vital"
     THREATENS_CUT = "threatens to cut"
+    JOSEKI = "joseki"
+    OPENING = "opening"
     PATTERN = "pattern"
 
 
