@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from katachi.go.words import percent
 from katachi.lab.plotting import Plot, Series
-from katachi.lab.reproduce.games import PLAIN, MatchCell, MatchResult, play_cells
+from katachi.lab.reproduce.games import PLAIN, MatchCell, MatchResult, kept, play_cells
+from katachi.lab.reproduce.results import Cell
 from katachi.lab.reproduce.shares import notes_on
-from katachi.lab.reproduce.table import Cell, Scale, Table
+from katachi.lab.reproduce.table import Scale, Table
 from katachi.work import Budget
 
 # The text has lost minus signs and decimal points and kept plus signs: what has no plus was negative.
@@ -96,6 +97,8 @@ def _filled(
     results = dict(zip(scaled, play_cells(list(scaled.values()), bounds), strict=True))
     for key, result in results.items():
         table.rows.append([*key, f"{paper[key]:+g}", *_points(result, full=scale.full)])
+        what = ", ".join(f"{name} {value}" for name, value in zip(table.columns, key, strict=False))
+        table.lines += kept(scaled[key], result, scale.seed, what, f"{paper[key]:+g} points", points=True)
     table.notes += notes_on([(scaled[key], results[key]) for key in scaled], scale)
     first = next(iter(scaled.values()))
     table.notes.append(f"{first.conditions} per move; the reference is our engine without patterns.")
