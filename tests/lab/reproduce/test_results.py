@@ -57,7 +57,7 @@ def test_a_line_that_was_not_played_is_shown_until_it_is() -> None:
     )
     first, second = results.shown(kept)[0].rows
     assert first[:6] == ["a", "19×19", "53 %", "not played", "", ""]
-    assert second[:6] == ["a", "9×9", "52 %", "9×9, 10 simulations", "only 2", "100.0 %"]
+    assert second[:6] == ["a", "9×9", "52 %", "100.0 %", "34–100 %", "only 2"]
 
 
 def test_results_survive_the_file(tmp_path: Path) -> None:

@@ -179,7 +179,7 @@ def add(path: Path, identity: str, lines: Sequence[ResultLine], counts: CountedT
 
 # ---- For people ------------------------------------------------------------------------------------------------------
 
-COLUMNS = ["A against B", "the paper's match", "paper", "our match", "games", "ours", "95 %", "seed, commit"]
+COLUMNS = ["A against B", "the paper's match", "paper", "ours", "95 %", "games", "our match", "seed, commit"]
 
 
 @dataclass(frozen=True)
@@ -213,7 +213,7 @@ def _row(line: ResultLine) -> list[Cell]:
     if not games:
         return [*begin, "not played", "", "", "", ""]
     number: Cell = games if games >= FEW else f"only {games}"
-    return [*begin, line.conditions, number, *_ours(line), _origin(line)]
+    return [*begin, *_ours(line), number, line.conditions, _origin(line)]
 
 
 def _ours(line: ResultLine) -> list[Cell]:
