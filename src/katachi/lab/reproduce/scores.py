@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from katachi.go.words import percent
 from katachi.lab.plotting import Plot, Series
-from katachi.lab.reproduce.games import MatchCell, MatchResult, kept, play_cells
+from katachi.lab.reproduce.games import MatchCell, MatchResult, budget_words, kept, play_cells
 from katachi.lab.reproduce.results import Cell
 from katachi.lab.reproduce.shares import notes_on
 from katachi.lab.reproduce.table import Scale, Table
@@ -109,7 +109,8 @@ def _filled(
         table.lines += kept(scaled[key], result, scale.seed, what, f"{paper[key]:+g} points", points=True)
     table.notes += notes_on([(scaled[key], results[key]) for key in scaled], scale)
     first = next(iter(scaled.values()))
-    table.notes.append(f"{first.conditions} per move; the reference chooses its moves without nearest patterns.")
+    budget = f"{first.size}×{first.size}, {budget_words(first.budget)} per move"
+    table.notes.append(f"{budget}; the reference chooses its moves without nearest patterns.")
     played = {key: result for key, result in results.items() if result.scores}
     if any(len(result.scores) > 1 for result in played.values()):  # one game has no deviation
         games = [len(result.scores) for result in played.values()]
