@@ -73,8 +73,9 @@ const std::array kSettings = {
             .slot = [](S& s) -> Slot { return &s.network.turns; },
             .least = 1,
             .most = 8,
-            .words = "symmetries of the board that the network is asked about: the root's answers are averaged over all "
-                     "of them, other nodes draw one"},
+            .words =
+                "symmetries of the board that the network is asked about: the root's answers are averaged over all "
+                "of them, other nodes draw one"},
     Setting{.name = "network_size",
             .slot = [](S& s) -> Slot { return &s.network.size; },
             .least = 1,

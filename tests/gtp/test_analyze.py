@@ -263,8 +263,9 @@ def test_the_last_move_is_explained_by_games_too() -> None:
     move = ask(engine, "genmove b")[0][2:]
     assert move in ("R16", "Q17")  # the two blocks against the invasion
     text = ask(engine, "gomill-explain_last_move")[0]
-    assert "in the upper right corner" in text  # what the move does there
-    assert "Professionals played it in" in text  # seen from the position before the move
+    other = "Q17" if move == "R16" else "R16"
+    assert "It is the most usual move in this corner: " in text  # seen from the position before the move
+    assert f" such corners ({other} included, the same by symmetry); " in text
 
 
 def test_why_not_another_move() -> None:

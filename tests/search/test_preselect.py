@@ -1,11 +1,15 @@
 """Pre-selection: so many moves at the root, so many of them by the nearest patterns."""
 
+from dataclasses import replace
+
 import pytest
 
 from katachi.go import BLACK, PASS, WHITE, Game, Position, vertex
 from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.patterns.contexts.keys import context_key
 from katachi.knowledge.patterns.nearest.advisor import Advisor
 from katachi.play import Player, PlayerSettings, restricted, sentences
+from katachi.play.settings import PRESETS
 from katachi.search import SearchSettings, TreeSearch
 from katachi.search.tree import preselected
 from katachi.work import Budget
@@ -96,6 +100,68 @@ def test_who_proposed_a_move_is_told() -> None:
             said[vertex(candidate.point, 19)] = " ".join(sentences.details(search.explained(candidate), 19))
     assert sum("nearest pattern of order" in text for text in said.values()) == 2
     assert sum("own knowledge proposes it" in text for text in said.values()) == 5
+
+
+def test_contexts_propose_by_their_frequency() -> None:
+    """C8: the oracle counts each move's surroundings by hand, in the tables of the base."""
+    game, base = after(OPENING), KnowledgeBase.shipped()
+    everything = TreeSearch(settings(0), seed=1)
+    everything.set_game(game)
+    ranked = [c.point for c in everything.candidates() if c.point != PASS]
+    counts = {window: _counts(base, window) for window in sorted(base.windows, reverse=True)}
+    seen = {point: _seen(game, point, counts) for point in ranked}
+    chosen = preselected(replace(settings(10, 2), preselect_contexts=5), base, game.position, BLACK, ranked)
+    assert (len(chosen.nearest), len(chosen.contexts), len(chosen.others)) == (2, 5, 3)
+    assert {point: seen[point] for point in chosen.contexts} == chosen.contexts
+    least = min(chosen.contexts.values())
+    assert all(seen[point] <= least for point in ranked if point not in chosen.points)
+    assert not set(chosen.contexts) & (set(chosen.nearest) | set(chosen.others))
+    best = max(chosen.contexts, key=lambda point: chosen.contexts[point])
+    assert chosen.why(best) == f"its 9×9 surroundings were seen {seen[best][1]:,} times"
+
+
+def _counts(base: KnowledgeBase, window: int) -> dict[bytes, int]:
+    rows = base.contexts(window, columns=["key", "count"])
+    return dict(zip(rows["key"].to_pylist(), rows["count"].to_pylist(), strict=True))
+
+
+def _seen(game: Game, point: int, counts: dict[int, dict[bytes, int]]) -> tuple[int, int]:
+    """The widest window around a move that is in the base: its key is that of the board after the move."""
+    after_it = game.position
+    after_it.play(point, game.to_move)
+    for window, known in counts.items():
+        key = context_key(after_it, point, window)
+        if key in known:
+            return window, known[key]
+    return 0, 0
+
+
+def test_contexts_change_nothing_unless_they_are_asked() -> None:
+    game = after(OPENING)
+    search = TreeSearch(replace(settings(), preselect_contexts=0), seed=1)
+    search.set_game(game)
+    assert at_root(search) == at_root(search_of(game))
+
+
+def test_a_search_without_a_tree_looks_one_move_ahead() -> None:
+    """K9: Indigo pre-selects, and then plays out each of these moves; only the simulations count."""
+    game, values = after(OPENING), PRESETS["paper:K"]
+    search = TreeSearch(PlayerSettings.parse(values).search, seed=1)
+    search.set_game(game)
+    before = at_root(search)
+    search.run(simulations=400)
+    candidates = search.candidates()
+    assert at_root(search) == before
+    assert len(before) == int(values["preselect"]) == 7
+    assert all(len(one.line) <= 1 for one in candidates)
+    assert min(one.visits for one in candidates) >= 5  # none is given up
+    assert all(one.terms.online.weight > 0.99 for one in candidates)
+    tried = sorted(candidates, key=lambda one: one.visits)
+    assert tried[-1].terms.online.value > tried[0].terms.online.value  # the better ones are tried more often
+    with_tree = TreeSearch(PlayerSettings.parse({**values, "expand_visits": "2"}).search, seed=1)
+    with_tree.set_game(game)
+    with_tree.run(simulations=400)
+    assert max(len(one.line) for one in with_tree.candidates()) > 1
 
 
 def test_forbidden_moves_are_not_chosen() -> None:

@@ -10,7 +10,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from katachi.go import BLACK, WHITE, Game, diagram
+from katachi.go import BLACK, WHITE, Game, diagram, parse_vertex
+from katachi.play import PlayerSettings
+from katachi.play.settings import preset_values
 from katachi.search import SearchSettings, TreeSearch
 
 SETTINGS = SearchSettings(max_megabytes=1)
@@ -179,3 +181,46 @@ def test_good_shapes_win_and_bad_ones_lose_virtual_simulations() -> None:
     bad = {"bad kogeima", "bad tobi", "empty triangle", "alone on the first line"}
     assert {name for name, good in seen.items() if not good} == bad
     assert {name for name, good in seen.items() if good} == SHAPES - bad
+
+
+# ---- The values that the paper prints (M, section 4) -----------------------------------------------------------------
+
+PRINTED = {  # wins are positive, losses negative
+    "third line": 6.67,
+    "first line": -6.67,
+    "peep-connect": 5,
+    "hane": 5,
+    "connect": 5,
+    "wall": 3.33,
+    "bad kogeima": -2.5,
+    "empty triangle": -5,
+}
+AS_PRINTED = PlayerSettings.parse(preset_values("plain,paper:M5")).search
+
+
+def test_the_preset_has_the_printed_values_and_no_others() -> None:
+    for name, (visits, wins) in AS_PRINTED.hints.items():
+        if name not in ("even", "pass"):
+            assert visits == pytest.approx(abs(PRINTED.get(name, 0))), name
+            assert wins == pytest.approx(max(0, PRINTED.get(name, 0))), name
+    assert set(PRINTED) <= set(AS_PRINTED.hints)
+
+
+@pytest.mark.parametrize(("point", "name"), [("C10", "third line"), ("A10", "first line")])
+def test_printed_values_reach_the_expert_term(point: str, name: str) -> None:
+    game = Game(19)
+    search = TreeSearch(AS_PRINTED)
+    search.set_game(game)
+    at = parse_vertex(point, 19)
+    candidate = next(one for one in search.candidates() if one.point == at)
+    assert {hint.name for hint in search.hints(at) if hint.visits} == {"even", name}
+    even, printed = 10.0, abs(PRINTED[name])
+    assert candidate.terms.expert.value == pytest.approx(
+        (even / 2 + max(0, PRINTED[name])) / (even + printed), rel=2e-3
+    )
+
+
+def test_a_line_without_a_printed_value_is_even() -> None:
+    search = TreeSearch(AS_PRINTED)
+    search.set_game(Game(19))
+    assert {hint.name for hint in search.hints(parse_vertex("B10", 19)) if hint.visits} == {"even"}

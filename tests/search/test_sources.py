@@ -93,7 +93,7 @@ def test_keys_of_all_moves_at_once() -> None:
 def test_the_root_has_the_mixture(network: bool, doubt: float, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("katachi.search.offline.Mixture.shipped", staticmethod(lambda: EVEN))
     monkeypatch.setattr("katachi.search.offline._nearest", lambda base: nearest_advice(base, EVEN.nearest))
-    monkeypatch.setattr("katachi.search.offline._contexts", lambda base: ContextAdvice(base, CONTEXTS))
+    monkeypatch.setattr("katachi.search.offline.contexts_of", lambda base: ContextAdvice(base, CONTEXTS))
     game = GAMES[3]
     settings = SearchSettings(offline="mix", network=network, offline_doubt=doubt, max_megabytes=32)
     search = TreeSearch(settings, seed=1)

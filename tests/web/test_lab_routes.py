@@ -40,6 +40,17 @@ def test_a_quick_table_is_made_when_it_is_asked_for_and_kept(tmp_path: Path) -> 
     assert kept == table
 
 
+def test_kept_results_are_shown_for_every_table(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        kept = {name: client.get(f"/api/lab/tables/{name}/results").json() for name in EXPERIMENTS}
+        assert client.get("/api/lab/tables/K99/results").status_code == 404
+    first = kept["M7"]["tables"][0]
+    assert first["rows"][0][first["columns"].index("ours")] == "53.5 %"
+    assert kept["K8"]["tables"] == []
+    assert kept["C7"]["tables"][0]["rows"][0][5] == "only 20"
+    assert "[" not in kept["M6"]["verdict"]  # no Markdown
+
+
 def test_figures_are_data(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
         plots = client.get("/api/lab/tables/C2").json()["figures"]

@@ -75,8 +75,9 @@ class Network {
   void judge(const Sight& sight, int size, float komi, Scratch& scratch, Judgement& judgement,
              float year = kPresent) const;
 
-  // The mean of its judgements of the position turned by each of the symmetries from `first` to `last` (go/symmetry.hpp),
-  // told for the position as it is. The network has learned all of them, but not quite the same from each.
+  // The mean of its judgements of the position turned by each of the symmetries from `first` to `last`
+  // (go/symmetry.hpp), told for the position as it is. The network has learned all of them, but not quite the same from
+  // each.
   void judge_turned(const Sight& sight, int size, float komi, int first, int last, Scratch& scratch,
                     Judgement& judgement) const;
 

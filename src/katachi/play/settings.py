@@ -89,6 +89,8 @@ class PlayerSettings:
         knowledge = KnowledgeBase.open(self.kb)
         if ("book" in asked and self.book.on) or (self.search.preselect and self.search.preselect_nearest):
             knowledge.nearest  # noqa: B018 - it is read here
+        if self.search.preselect and self.search.preselect_contexts and not knowledge.windows:
+            raise ValueError(f"{knowledge.folder}: this base has no contextual patterns for preselect_contexts")
         named = self.search.offline if "offline" in asked else ""
         if self.search.asks("predictor") and (named in ("trained", "predictor") or knowledge.has_predictor):
             knowledge.predictor  # noqa: B018
@@ -174,16 +176,25 @@ PLAIN: dict[str, str] = {
     **{f"hint.{hint.name}": _HINTS.get(hint.name, "0:0") for hint in HINTS},
 }  # fmt: skip
 _OFFLINE = {"offline_visits": "8", "offline_weight": "100", "offline_power": "0.5", "offline_doubt": "0"}
-# The engines of three papers, as far as their texts tell, on the tree search of "plain": with K, the first moves from
-# a book that never closes, then seven moves at the root, two of them from nearest patterns (Indigo itself had no tree);
-# with C, frequent patterns in the playouts and contexts in the tree; with M, nearest patterns in the tree.
+# Section 4 of M: the virtual wins and losses that it prints, and nothing else but the even start and the pass.
+_PRINTED = {
+    "even": "10:5", "pass": "20:0", "third line": "6.67:6.67", "first line": "6.67:0", "peep-connect": "5:5",
+    "hane": "5:5", "connect": "5:5", "wall": "3.33:3.33", "bad kogeima": "2.5:0", "empty triangle": "5:0",
+}  # fmt: skip
+# Nothing but its own simulations counts for a move, and all of its moves are tried again and again (UCB at the root).
+_NO_TREE = {"expand_visits": "1000000000", "rave_equivalence": "0.001", "exploration": "0.5"}
+# The engines of three papers, as far as their texts tell, on the search of "plain": with K, the first moves from a book
+# that never closes, then Monte-Carlo without a tree on seven moves, two of them from nearest patterns; with C, frequent
+# patterns in the playouts and contexts in the tree; with M, nearest patterns in the tree. "paper:M5" has only the
+# values of lines and shapes, to be added to another.
 PRESETS: dict[str, dict[str, str]] = {
     "full": {},
     "plain": PLAIN,
     "paper:K": PLAIN | {"book": "on", "book_closes": "off", "book_moves": "10", "book_k": "15", "preselect": "7",
-                        "preselect_nearest": "2"},
+                        "preselect_nearest": "2"} | _NO_TREE,
     "paper:C": PLAIN | {"playout.patterns": "frequent:400", "offline": "contexts"} | _OFFLINE,
     "paper:M": PLAIN | {"offline": "nearest"} | _OFFLINE,
+    "paper:M5": {f"hint.{hint.name}": _PRINTED.get(hint.name, "0:0") for hint in HINTS},
 }  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from katachi.go import PASS, Color, Game, vertex
-from katachi.go.words import percent, quoted
+from katachi.go.words import listed, percent, quoted
 from katachi.knowledge import KnowledgeBase
 from katachi.knowledge.trees.eras import Trend
 from katachi.knowledge.trees.facts import corner_fact, opening_fact
@@ -114,7 +114,9 @@ def _in_trees(base: KnowledgeBase, game: Game, color: Color, point: int) -> Fact
     where, cases = ("on this board", "games") if found.part == "board" else ("in this corner", "such corners")
     known = found.recent.of >= _SEEN
     now = f"; {percent(found.recent.value, 1)} since {found.since}" if known else ""
-    rest = f": {percent(found.share.value, 1)} of {found.of:,} {cases}{now}"
+    images = listed([vertex(image, game.size) for image in found.images])
+    joined = f" ({images} included, the same by symmetry)" if images else ""
+    rest = f": {percent(found.share.value, 1)} of {found.of:,} {cases}{joined}{now}"
     faded = found.trend is Trend.OLD or (known and (found.recent.value or 0.0) < (found.share.value or 0.0) / 2)
     if faded:
         predicate = f"was a usual move {where} and is played less now"

@@ -75,7 +75,8 @@ def _nearest(base: KnowledgeBase) -> _core.NearestAdvice:
 
 
 @lru_cache(maxsize=4)
-def _contexts(base: KnowledgeBase) -> ContextAdvice:
+def contexts_of(base: KnowledgeBase) -> ContextAdvice:
+    """The contexts of a base. Raises KnowledgeBaseError if it has none."""
     from katachi.knowledge.patterns.contexts.advice import ContextAdvice  # noqa: PLC0415 - few searches need it
 
     return ContextAdvice(base, Mixture.shipped().contexts)
@@ -92,7 +93,7 @@ class Sources:
         self._settings, self._base = settings, base
         alone = settings.offline == "contexts"
         speaks = alone or (settings.asks("contexts") and bool(base.windows))
-        self._contexts = _contexts(base) if speaks else None
+        self._contexts = contexts_of(base) if speaks else None
 
     def native(self) -> _core.SearchSettings:
         """The settings of the search with these sources."""

@@ -97,6 +97,9 @@ class SearchSettings:
         tuning="0|7|15|30",
     )
     preselect_nearest: int = setting("preselect_nearest", 2, "how many of them come from nearest patterns")
+    preselect_contexts: int = setting(
+        "preselect_contexts", 0, "how many of the others come from contexts, by their frequency"
+    )
     max_megabytes: int = native("max_megabytes")
     playout: Policy = MOGO
     hints: Mapping[str, tuple[float, float]] = field(

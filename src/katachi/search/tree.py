@@ -1,7 +1,7 @@
 """The tree search: the worth of each move, and the kinds of knowledge behind it."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +12,7 @@ from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.nearest.advisor import Advisor
 from katachi.knowledge.patterns.nearest.patterns import SELECT_ABOVE, NearestPatterns
 from katachi.search.calibration import Calibration, Opinion, fullness
-from katachi.search.offline import Sources, shares
+from katachi.search.offline import Sources, contexts_of, shares
 from katachi.search.report import SILENT, Candidate, Hint, OfflineTerm, Term, Terms
 from katachi.search.settings import SearchSettings
 from katachi.search.settled import NOTHING, Prover, Settled
@@ -23,21 +23,25 @@ Advice = tuple[int, int, int]  # order, times played, times there
 
 @dataclass(frozen=True)
 class Preselection:
-    """The moves that were chosen: those of the nearest patterns with their counts, then the others."""
+    """The moves that were chosen: those of nearest patterns and of contexts with their counts, then the others."""
 
     nearest: dict[int, Advice]
     others: tuple[int, ...]
+    contexts: dict[int, tuple[int, int]] = field(default_factory=dict)  # the window, and how often it was seen
 
     @property
     def points(self) -> frozenset[int]:
         """All of them."""
-        return frozenset(self.nearest) | frozenset(self.others)
+        return frozenset(self.nearest) | frozenset(self.contexts) | frozenset(self.others)
 
     def why(self, point: int) -> str | None:
         """The reason to choose a move, as it reads after "because"; None if it was not chosen."""
         if point in self.nearest:
             order, played, matched = self.nearest[point]
             return f"its nearest pattern of order {order} was played {played:,} of {matched:,} times"
+        if point in self.contexts:
+            window, count = self.contexts[point]
+            return f"its {window}×{window} surroundings were seen {count:,} times"
         return "the search's own knowledge proposes it" if point in self.others else None
 
 
@@ -47,14 +51,17 @@ NONE = Preselection({}, ())
 def preselected(
     settings: SearchSettings, knowledge: KnowledgeBase, position: Position, color: Color, ranked: Sequence[int]
 ) -> Preselection:
-    """The best of these moves, ranked by the search's own priors, and some of the nearest patterns.
+    """The best of these moves, ranked by the search's own priors, and some of nearest patterns and of contexts.
 
     If the patterns have too few, the ranking fills their places; a move that both propose takes only one place.
     """
     wanted = min(settings.preselect_nearest, settings.preselect)
     nearest = _nearest(knowledge.nearest, position, color, ranked, wanted) if wanted else {}
-    others = [point for point in ranked if point not in nearest]
-    return Preselection(nearest, tuple(others[: settings.preselect - len(nearest)]))
+    left = [point for point in ranked if point not in nearest]
+    wanted = min(settings.preselect_contexts, settings.preselect - len(nearest))
+    contexts = _frequent(knowledge, position, color, left, wanted) if wanted else {}
+    others = [point for point in left if point not in contexts]
+    return Preselection(nearest, tuple(others[: settings.preselect - len(nearest) - len(contexts)]), contexts)
 
 
 def _nearest(
@@ -62,6 +69,16 @@ def _nearest(
 ) -> dict[int, Advice]:
     advised = Advisor(patterns).advised(position, color, points)[:most]
     return {a.point: (a.order, a.played, a.matched) for a in advised if a.probability > SELECT_ABOVE}
+
+
+def _frequent(
+    knowledge: KnowledgeBase, position: Position, color: Color, points: Sequence[int], most: int
+) -> dict[int, tuple[int, int]]:
+    """The moves whose surroundings are best known: the widest window first, of equal ones the one seen most often."""
+    found = contexts_of(knowledge).frequencies(position, color, points)
+    known = {point: one for point, one in zip(points, found, strict=True) if one[1]}
+    best = sorted(known, key=lambda point: known[point], reverse=True)[:most]
+    return {point: known[point] for point in best}
 
 
 # Move, visits, wins, AMAF visits, AMAF wins, sum of scores; wins count 256 each.

@@ -314,6 +314,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lab/tables/{table}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Kept Results
+         * @description What is kept about a table: its matches at size with their games, seeds and intervals, and counts.
+         */
+        get: operations["kept_results_api_lab_tables__table__results_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lab/tables/{table}/run": {
         parameters: {
             query?: never;
@@ -2545,6 +2565,20 @@ export interface components {
             finished: boolean;
         };
         /**
+         * KeptResults
+         * @description What is kept about a table, to be shown.
+         */
+        KeptResults: {
+            /** Id */
+            id: string;
+            /** Size */
+            size: string;
+            /** Verdict */
+            verdict: string;
+            /** Tables */
+            tables: components["schemas"]["ShownTable"][];
+        };
+        /**
          * KnownProblem
          * @description A problem with what its record says about it.
          */
@@ -4095,6 +4129,18 @@ export interface components {
                 number,
                 number
             ];
+        };
+        /**
+         * ShownTable
+         * @description Results of one table as rows to show.
+         */
+        ShownTable: {
+            /** Columns */
+            columns: string[];
+            /** Rows */
+            rows: (string | number)[][];
+            /** Notes */
+            notes: string[];
         };
         /**
          * Solution
@@ -5846,6 +5892,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MadeTable"];
+                };
+            };
+            /** @description The request makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description The key or the password is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LockedModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or has a wrong value */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    kept_results_api_lab_tables__table__results_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptResults"];
                 };
             };
             /** @description The request makes no sense; the line says why */

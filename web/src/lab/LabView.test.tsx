@@ -50,6 +50,12 @@ const TABLE = {
     },
   ],
 };
+const KEPT = {
+  id: "M7",
+  size: "reduced",
+  verdict: "direction yes",
+  tables: [{ columns: ["A against B", "games"], rows: [["fill board", "only 20"]], notes: ["katachi reproduce M7"] }],
+};
 const SCORE: Score = {
   games: 6,
   wins_a: 5,
@@ -102,6 +108,7 @@ beforeEach(() => {
     if (url.includes("/lab/jobs/")) return json(job);
     if (url.endsWith("/tables")) return json(TABLES);
     if (url.endsWith("/tables/C1")) return json(TABLE);
+    if (url.endsWith("/results")) return json(KEPT);
     if (url.endsWith("/presets"))
       return json([
         { name: "full", words: "all" },
@@ -124,6 +131,14 @@ it("shows the paper's number, ours, the difference, and figures", async () => {
     screen.getByRole("img", { name: s.lab.chart("Zipf", "rank", "frequency") }).querySelectorAll(".bar"),
   ).toHaveLength(2);
   expect(screen.getByRole("img", { name: /^one: X\. \/ \.O/ })).toBeTruthy();
+});
+
+it("shows the results that are kept, and says when they are few", async () => {
+  go("lab", ["tables", "M7"], true);
+  render(<LabView />);
+  await screen.findByText("only 20");
+  expect(screen.getByText(s.lab.madeAt("reduced", "direction yes"))).toBeTruthy();
+  expect(screen.getByText("katachi reproduce M7").closest("details")!.open).toBe(false);
 });
 
 it("makes a table that needs games when it is told to", async () => {

@@ -14,36 +14,7 @@ export function TableShown({ table }: { table: Table }) {
       <p class="muted">
         {table.paper}: {table.where}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-      <section class="scroll" tabIndex={0} aria-label={table.title}>
-        <table>
-          <thead>
-            <tr>
-              {table.columns.map((name, index) => (
-                <th key={index} class={isNumbers(table, index) ? "number" : undefined}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {table.rows.map((row, r) => (
-              <tr key={r} class={isPaperRow(row) ? "theirs" : undefined}>
-                {row.map((cell, c) => (
-                  <td key={c} class={typeof cell === "number" ? "number" : undefined}>
-                    {written(cell)}
-                    {beside[r]?.[c] && (
-                      <span class={`difference${beside[r]?.[c] === "=" ? " equal" : ""}`} title={s.lab.toPaper}>
-                        {beside[r]?.[c]}
-                      </span>
-                    )}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <Grid name={table.title} columns={table.columns} rows={table.rows} beside={beside} />
       <ul class="lab-notes">
         {table.notes.map((note) => (
           <li key={note}>{note}</li>
@@ -60,6 +31,49 @@ export function TableShown({ table }: { table: Table }) {
         {s.lab.madeBy} <code>{table.command}</code> ({s.lab.madeIn(table.seconds, table.date)})
       </p>
     </article>
+  );
+}
+
+interface GridProps {
+  name: string;
+  columns: readonly string[];
+  rows: readonly (readonly Cell[])[];
+  beside?: ReturnType<typeof differences>;
+}
+
+/** Rows and columns that scroll where the page is narrow. */
+export function Grid({ name, columns, rows, beside }: GridProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section class="scroll" tabIndex={0} aria-label={name}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((head, index) => (
+              <th key={index} class={isNumbers(rows, index) ? "number" : undefined}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, r) => (
+            <tr key={r} class={isPaperRow(row) ? "theirs" : undefined}>
+              {row.map((cell, c) => (
+                <td key={c} class={typeof cell === "number" ? "number" : undefined}>
+                  {written(cell)}
+                  {beside?.[r]?.[c] && (
+                    <span class={`difference${beside?.[r]?.[c] === "=" ? " equal" : ""}`} title={s.lab.toPaper}>
+                      {beside?.[r]?.[c]}
+                    </span>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 
@@ -80,7 +94,7 @@ function Boards({ title, boards }: { title: string; boards: readonly Schemas["Bo
 }
 
 /** Whether a column has more numbers than texts: its head is aligned with them. */
-function isNumbers({ rows }: Table, index: number): boolean {
+function isNumbers(rows: readonly (readonly Cell[])[], index: number): boolean {
   const filled = rows.map((row) => row[index]).filter((cell) => cell !== "");
   return filled.filter((cell) => typeof cell === "number").length * 2 > filled.length;
 }

@@ -4,6 +4,7 @@ import { go, route } from "../frame/router";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import type { Table } from "./compare";
+import { Results } from "./Results";
 import { TableShown } from "./TableShown";
 
 type Info = Schemas["TableInfo"];
@@ -74,6 +75,8 @@ function Opened({ info, onMade }: { info: Info; onMade: () => void }) {
   };
   return (
     <>
+      <Results table={info.id} />
+      <h3>{s.lab.onThisComputer}</h3>
       {state === "busy" && <Note kind="busy">{s.lab.making}</Note>}
       {typeof state === "object" && <Note kind="error">{state.error}</Note>}
       {state === "absent" && !job && <Note>{s.lab.absent}</Note>}

@@ -1027,6 +1027,11 @@ export const en = {
     tables: "Tables and figures",
     playsGames: "plays games",
     making: "Making the table; this takes a few seconds the first time …",
+    kept: "Results that come with Katachi",
+    keptNotes: "Commands, and what to know about these results",
+    madeAt: (size: string, verdict: string) =>
+      `Made at: ${size}.${verdict ? ` Agrees with the paper? ${verdict}.` : ""}`,
+    onThisComputer: "On this computer",
     absent: "This table is made by playing games. The quick version takes between ten seconds and a minute.",
     run: "Make it now",
     runAgain: "Make it again",

@@ -103,7 +103,7 @@ def _parser() -> Parser:
         "--preset",
         default="",
         metavar="NAME",
-        help="settings by name, before --set: plain, paper:K, paper:C or paper:M",
+        help="settings by name, before --set: plain, paper:K, paper:C, paper:M or paper:M5",
     )
     add("--set", action="append", default=[], metavar="NAME=VALUE", help="change a setting of the player, see below")
     add("--boardsize", type=int, default=19, metavar="N", help="board size at the start (19)")

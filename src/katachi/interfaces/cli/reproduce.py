@@ -12,8 +12,9 @@ from rich.text import Text
 
 from katachi.interfaces.cli import options
 from katachi.interfaces.cli.output import Row, print_json, show, spinner, stoppable, table
+from katachi.interfaces.cli.reproduce_results import show_kept
 from katachi.lab import reproduce
-from katachi.lab.reproduce import output
+from katachi.lab.reproduce import output, results
 from katachi.lab.reproduce.output import MadeTable, cell_text
 from katachi.work import checked
 
@@ -33,6 +34,13 @@ def command(  # noqa: PLR0913, PLR0917 - which tables, from what, how large, and
     problems: Annotated[
         Path | None, typer.Option(help="Life-and-death problems for C6 and R7 (shipped ones)", exists=True)
     ] = None,
+    show_results: Annotated[
+        bool, typer.Option("--results", help="Show the results that are kept, with seeds, commits and intervals")
+    ] = False,
+    keep: Annotated[
+        Path | None, typer.Option(help="File of results to add to, or with --results to show (the shipped one)")
+    ] = None,
+    markdown: Annotated[bool, typer.Option("--markdown", help="With --results: as Markdown")] = False,
     full: Annotated[bool, typer.Option("--full", help="At the paper's size: minutes to days")] = False,
     to: Annotated[
         Path | None, typer.Option(help="Folder for Markdown, JSON and pictures; matches are kept in its work/")
@@ -57,6 +65,9 @@ def command(  # noqa: PLR0913, PLR0917 - which tables, from what, how large, and
         _list(as_json=as_json)
         return
     wanted = list(dict.fromkeys(map(reproduce.find, ids))) if ids else list(reproduce.EXPERIMENTS.values())
+    if show_results:
+        show_kept([one.id for one in wanted], keep or results.SHIPPED, as_json=as_json, markdown=markdown)
+        return
     ladder = _ladder(simulations) if simulations else ()
     scale = reproduce.Scale(
         games, full, seed, problems=problems, work=to and to / "work", workers=workers, on=checked(on),
@@ -65,7 +76,7 @@ def command(  # noqa: PLR0913, PLR0917 - which tables, from what, how large, and
     advice = "run the same command to continue" if to else "with --to FOLDER, the same command would continue"
     with stoppable(f"; {advice}."):
         for experiment in wanted:
-            _run(experiment, scale, to, as_json=as_json)
+            _run(experiment, scale, to, keep, as_json=as_json)
     if to and not as_json:
         Console(stderr=True).print(f"The tables are in {to / 'index.md'}.", highlight=False, style="dim")
 
@@ -80,7 +91,9 @@ def _ladder(text: str) -> tuple[int, ...]:
     return tuple(steps)
 
 
-def _run(experiment: reproduce.Experiment, scale: reproduce.Scale, to: Path | None, *, as_json: bool) -> None:
+def _run(
+    experiment: reproduce.Experiment, scale: reproduce.Scale, to: Path | None, keep: Path | None, *, as_json: bool
+) -> None:
     start = time.monotonic()
     with spinner() as progress:
         task = progress.add_task(experiment.id)
@@ -93,6 +106,8 @@ def _run(experiment: reproduce.Experiment, scale: reproduce.Scale, to: Path | No
         if to is not None:
             on_step("writing")
             output.write(made, to)
+        if keep is not None:
+            made.keep(keep)
     if as_json:
         print_json(made.data())
     else:

@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -24,8 +24,9 @@ from katachi.interfaces.wire import FORMS, Form, json_text
 from katachi.knowledge.base import KnowledgeBase
 from katachi.lab.match import Parameters
 from katachi.lab.plotting import Figure, Plot, Series
-from katachi.lab.reproduce import EXPERIMENTS, Experiment, Scale
+from katachi.lab.reproduce import EXPERIMENTS, Experiment, Scale, results
 from katachi.lab.reproduce.output import MadeTable
+from katachi.lab.reproduce.results import ShownTable
 from katachi.lab.tuning.games import own_name
 from katachi.play.settings import PLAIN
 from katachi.records import parse, write
@@ -41,7 +42,7 @@ PRESETS: dict[str, tuple[str, Mapping[str, str]]] = {
 }
 
 
-FORMS[MadeTable] = Form(without=("full", "seed", "commit", "machine"))
+FORMS[MadeTable] = Form(without=("full", "seed", "commit", "machine", "lines"))
 _TABLE = TypeAdapter(MadeTable)
 
 
@@ -157,6 +158,25 @@ class Laboratory:
 def _player_name(preset: str, base: str) -> str:
     """For people: the engine's own name is a list of its settings, with the folder of its base."""
     return f"Katachi {preset}" + ("" if base == SHIPPED else f", {base}")
+
+
+# ---- Results that come with Katachi ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class KeptResults:
+    """What is kept about a table, to be shown."""
+
+    id: str
+    size: str
+    verdict: str
+    tables: list[ShownTable]
+
+
+def results_of(name: str) -> KeptResults:
+    """Raises LookupError for a table that does not exist; one without results has no tables."""
+    kept = results.load().get(experiment(name).id, results.TableResults("not made"))
+    return KeptResults(name, kept.size, results.plain_words(kept.verdict), results.shown(kept))
 
 
 # ---- Making tables ---------------------------------------------------------------------------------------------------

@@ -48,6 +48,7 @@ class TreeFact:
     trend: Trend | None
     wins: Share
     favourite: int
+    images: tuple[int, ...]  # other points that are the same move by symmetry, and counted with it
     settled: float  # share of tenuki: how many play elsewhere here
     last: Moment | None
 
@@ -110,6 +111,7 @@ def _fact(part: Part, tree: CornerTree | OpeningTree, node: TreeNode | None, poi
         move.trend if move else None,
         move.wins if move else Share(0, 0),
         best.points[0] if best.points else PASS,
+        tuple(each for each in move.points if each != point) if move else (),
         (node.tenuki.share.value or 0.0) if node.tenuki else 0.0,
         move.last if move else None,
     )

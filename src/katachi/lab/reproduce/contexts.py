@@ -18,9 +18,10 @@ from katachi.knowledge.patterns.contexts.zipf import Spectrum, line, log_spaced,
 from katachi.knowledge.patterns.counting import CountSettings, Merger, context_width
 from katachi.lab.plotting import Plot, Series
 from katachi.lab.ratings import Tally
-from katachi.lab.reproduce.games import WHOLE, MatchCell, MatchResult, play_cells
+from katachi.lab.reproduce.games import WHOLE, MatchCell, MatchResult, kept, play_cells
+from katachi.lab.reproduce.results import Cell
 from katachi.lab.reproduce.shares import notes_on, won
-from katachi.lab.reproduce.table import FROM_SHIPPED, Cell, Scale, Table, counted, percents, shipped_label
+from katachi.lab.reproduce.table import FROM_SHIPPED, Scale, Table, counted, percents, shipped_label
 from katachi.work import Budget
 
 _GAMES, _QUICK = 16_067, 300
@@ -242,10 +243,13 @@ def reproduce_frequent(scale: Scale) -> Table:
         "95 %",
     ]
     table = Table("C7", "Table I of Liu & Li: frequent 3×3 patterns in the playouts against MoGo's", columns)
-    for n, result in by_n.items():
-        table.rows.append([f"the {n:,} most frequent", *_paper_cells(n), *_our_cells(result)])
+    for cell, (n, result) in zip(cells, by_n.items(), strict=True):
+        what, paper = f"the {n:,} most frequent", _paper_cells(n)
+        table.rows.append([what, *paper, *_our_cells(result)])
+        table.lines += kept(cell, result, scale.seed, what, str(paper[-1]))
     for name, result in zip(others, results[len(cells) :], strict=True):
         table.rows.append([name, "", "", "", *_our_cells(result)])
+        table.lines += kept(others[name], result, scale.seed, name, "")
     table.notes += notes_on(list(zip(every, results, strict=True)), scale)
     table.notes.append(f"{every[0].conditions} per move; the paper names neither board nor budget.")
     table.notes.append("With 8 symmetries there are at most 1,107 such patterns, so n above that takes all of them.")

@@ -18,6 +18,7 @@ from scipy import stats
 from katachi.lab.machine import commit
 from katachi.lab.match import Parameters
 from katachi.lab.ratings import Tally, wilson
+from katachi.lab.reproduce.results import ResultLine, ResultRun
 from katachi.lab.reproduce.table import Scale
 from katachi.lab.tuning.games import FinishedGame, fingerprint, own_name, own_player
 from katachi.lab.tuning.journal import Arena, Journal, check
@@ -64,7 +65,8 @@ class MatchCell:
         """The board and the budget per move, in words."""
         threads = self.a.get("threads", "1")
         parallel = f", {threads} threads" if threads != "1" and self.budget.playouts is None else ""
-        return f"{self.size}×{self.size}, {budget_words(self.budget)}{parallel}"
+        ended = f", to move {self.max_moves}" if self.max_moves else ""
+        return f"{self.size}×{self.size}, {budget_words(self.budget)}{parallel}{ended}"
 
     def parameters(self, seed: int) -> Parameters:
         """The match; every game is played to its end, because margins count."""
@@ -83,6 +85,11 @@ class MatchCell:
         facts = {**asdict(parameters), "games": None}
         engines = (own_player(side)[0].settings for side in (parameters.a, parameters.b))
         return fingerprint(engines, repr(sorted(facts.items())))
+
+    @property
+    def engines(self) -> str:
+        """The same for all seeds: matches that agree in it may be added up."""
+        return self.key(0)
 
 
 def budget_words(budget: Budget) -> str:
@@ -132,6 +139,25 @@ class MatchResult:
     def deviation(self) -> float:
         """Standard deviation of one game's score."""
         return statistics.stdev(self.scores) if len(self.scores) > 1 else 0.0
+
+
+def kept(
+    cell: MatchCell,
+    result: MatchResult,
+    seed: int,
+    what: str,
+    paper: str,
+    conditions: str = "",
+    *,
+    points: bool = False,
+) -> list[ResultLine]:
+    """The match as a line to be kept among the results; none if nothing was played."""
+    if not result.tally.games:
+        return []
+    counted = len(result.scores), math.fsum(result.scores), math.fsum(score**2 for score in result.scores)
+    tally = result.tally
+    run = ResultRun(cell.key(seed), seed, tuple(result.commits), "", tally.wins, tally.draws, tally.losses, *counted)
+    return [ResultLine(what, conditions, paper, cell.conditions, cell.engines, points, runs=(run,))]
 
 
 def result_of(lines: Sequence[FinishedGame], commits: Sequence[str] = ()) -> MatchResult:

@@ -19,7 +19,8 @@ from katachi.knowledge.patterns.nearest.advisor import PRIOR, Advised, Advisor, 
 from katachi.knowledge.patterns.nearest.patterns import Replies
 from katachi.knowledge.statistics import wilson
 from katachi.lab.plotting import BoardFigure, Boards, Plot, Series
-from katachi.lab.reproduce.table import FROM_SHIPPED, Cell, Scale, Table, counted, shipped_label
+from katachi.lab.reproduce.results import Cell
+from katachi.lab.reproduce.table import FROM_SHIPPED, Scale, Table, counted, shipped_label
 from katachi.lab.signatures import WrongAnswerError
 from katachi.play.book import Book
 from katachi.play.settings import BookSettings

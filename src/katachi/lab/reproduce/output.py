@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from katachi.files.writing import make_folder, write_atomically
 from katachi.lab import machine
+from katachi.lab.reproduce import results
 from katachi.lab.reproduce.registry import EXPERIMENTS, Experiment
-from katachi.lab.reproduce.table import Cell, Scale, Table
+from katachi.lab.reproduce.results import Cell
+from katachi.lab.reproduce.table import Scale, Table
 
 _KINDS = ("svg", "png")
 
@@ -49,6 +51,17 @@ class MadeTable(Table):
     def data(self) -> dict[str, Any]:
         """The table as JSON; pictures are separate files."""
         return {name: value for name, value in asdict(self).items() if name != "figures"}
+
+    def keep(self, path: Path) -> None:
+        """Add the table to a file of results: its matches, or else its counts."""
+        lines = [
+            replace(line, runs=tuple(replace(run, command=self.command) for run in line.runs)) for line in self.lines
+        ]
+        whole = None if lines else results.CountedTable(
+            tuple(self.columns), tuple(map(tuple, self.rows)), self.command, self.commit or "unknown", self.seed,
+            self.full, tuple(self.notes),
+        )  # fmt: skip
+        results.add(path, self.id, lines, whole, full=self.full)
 
 
 def _command(experiment: Experiment, scale: Scale) -> str:
@@ -100,6 +113,25 @@ def markdown(made: MadeTable, pictures: list[str]) -> str:
     lines.append(f"Made by `{made.command}` ({size}), {made.seconds:g} s, {made.date},")
     on = made.machine
     lines.append(f"Katachi {made.katachi}, commit {made.commit or 'unknown'}, {on['cpu']}, {on['cores']} cores.")
+    return "\n".join(lines) + "\n"
+
+
+def results_markdown(kept: results.TableResults) -> str:
+    """Kept results as Markdown tables, without their notes."""
+    tables = []
+    for part in results.shown(kept):
+        rows = [_line([cell_text(cell) for cell in row]) for row in part.rows]
+        tables.append("\n".join([_line(part.columns), "|" + "---|" * len(part.columns), *rows]) + "\n")
+    return "\n".join(tables)
+
+
+def summary_markdown(found: results.Results) -> str:
+    """All tables of the papers in one: how large each was made, and whether it agrees."""
+    lines = [_line(["id", "place", "made at", "commit", "agrees?"]), "|" + "---|" * 5]
+    for one in EXPERIMENTS.values():
+        kept = found.get(one.id, results.TableResults("not made"))
+        place = f"{one.id[0]} {one.where}" if one.places else "no figures"
+        lines.append(_line([one.id, place, kept.size, kept.commits, kept.verdict]))
     return "\n".join(lines) + "\n"
 
 

@@ -10,7 +10,8 @@ from katachi.knowledge.life.paper import PAPER, PROPERTIES, TABLE_1, reasons, ta
 from katachi.knowledge.life.rule_set import MODES, Rule, RuleSet, SetKey
 from katachi.knowledge.life.store import RuleBase
 from katachi.lab.plotting import BoardFigure, Boards, Plot, Series
-from katachi.lab.reproduce.table import Cell, Scale, Table
+from katachi.lab.reproduce.results import Cell
+from katachi.lab.reproduce.table import Scale, Table
 
 _COLUMNS = ["figure", "set", "depth", "letter", "condition"]
 _SIDE = SetKey("life", "side", 4, 3, "sound")

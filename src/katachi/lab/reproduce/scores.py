@@ -7,9 +7,11 @@ from dataclasses import replace
 
 from katachi.go.words import percent
 from katachi.lab.plotting import Plot, Series
-from katachi.lab.reproduce.games import PLAIN, MatchCell, MatchResult, play_cells
+from katachi.lab.reproduce.games import MatchCell, MatchResult, budget_words, kept, play_cells
+from katachi.lab.reproduce.results import Cell
 from katachi.lab.reproduce.shares import notes_on
-from katachi.lab.reproduce.table import Cell, Scale, Table
+from katachi.lab.reproduce.table import Scale, Table
+from katachi.play.settings import PRESETS
 from katachi.work import Budget
 
 # The text has lost minus signs and decimal points and kept plus signs: what has no plus was negative.
@@ -32,7 +34,7 @@ _QUICK_2, _QUICK_3 = ((20, 6), (20, 15), (50, 15)), ((2, 0), (2, 10))
 _QUICK_MOVES = 200
 _COLUMNS = ["paper", "ours", "95 %", "games", "won", "time saved"]
 _LOST = "The paper's text has lost minus signs and decimal points; numbers without a plus are read as negative."
-_CLOSES = "The paper's book plays all of the first moves; ours searches where stones fight or no pattern is sure."
+_LIKE = "Both sides are the preset paper:K: Monte-Carlo without a tree on seven moves, and a book that never closes."
 _RADIUS = 15.0  # the paper's own 95 % radius: 100 games of σ ≈ 75 points
 
 Key = tuple[int, int]
@@ -40,6 +42,10 @@ Key = tuple[int, int]
 
 def _book(k: int, debut: int) -> dict[str, str]:
     return {"book": "on", "book_k": str(k), "book_moves": str(debut)} if debut else {"book": "off"}
+
+
+# Indigo as far as the paper tells: Monte-Carlo without a tree on seven moves, chosen without nearest patterns.
+_REFERENCE = PRESETS["paper:K"] | {"book": "off", "preselect_nearest": "0"}
 
 
 def _base(scale: Scale) -> dict[str, str]:
@@ -50,7 +56,9 @@ def _base(scale: Scale) -> dict[str, str]:
 def reproduce_book(scale: Scale) -> Table:
     """Table 2: the first moves from the book, with patterns up to K."""
     wanted = [(d, k) for d in TABLE_2 for k in TABLE_2[d] if scale.full or (d, k) in _QUICK_2]
-    cells = {(d, k): _cell(f"K8-k{k}-debut{d}", {**PLAIN, **_book(k, d), **_base(scale)}, PLAIN) for d, k in wanted}
+    cells = {
+        (d, k): _cell(f"K8-k{k}-debut{d}", {**_REFERENCE, **_book(k, d), **_base(scale)}, _REFERENCE) for d, k in wanted
+    }
     title = "Table 2 of Bouzy & Chaslot: the opening book, mean score in points"
     table = Table("K8", title, ["debut", "K", *_COLUMNS])
     results = _filled(table, cells, {(d, k): TABLE_2[d][k] for d, k in wanted}, scale)
@@ -63,10 +71,11 @@ def reproduce_book(scale: Scale) -> Table:
 def reproduce_preselection(scale: Scale) -> Table:
     """Table 3: nk of seven moves from the patterns, and the book before."""
     wanted = [(nk, d) for nk in TABLE_3 for d in TABLE_3[nk] if scale.full or (nk, d) in _QUICK_3]
-    seven = {**PLAIN, "preselect": str(_SELECTED), "preselect_nearest": "0"}
     cells = {
         (nk, d): _cell(
-            f"K9-nk{nk}-debut{d}", {**seven, "preselect_nearest": str(nk), **_book(15, d), **_base(scale)}, seven
+            f"K9-nk{nk}-debut{d}",
+            {**_REFERENCE, "preselect_nearest": str(nk), **_book(15, d), **_base(scale)},
+            _REFERENCE,
         )
         for nk, d in wanted
     }
@@ -96,15 +105,18 @@ def _filled(
     results = dict(zip(scaled, play_cells(list(scaled.values()), bounds), strict=True))
     for key, result in results.items():
         table.rows.append([*key, f"{paper[key]:+g}", *_points(result, full=scale.full)])
+        what = ", ".join(f"{name} {value}" for name, value in zip(table.columns, key, strict=False))
+        table.lines += kept(scaled[key], result, scale.seed, what, f"{paper[key]:+g} points", points=True)
     table.notes += notes_on([(scaled[key], results[key]) for key in scaled], scale)
     first = next(iter(scaled.values()))
-    table.notes.append(f"{first.conditions} per move; the reference is our engine without patterns.")
+    budget = f"{first.size}×{first.size}, {budget_words(first.budget)} per move"
+    table.notes.append(f"{budget}; the reference chooses its moves without nearest patterns.")
     played = {key: result for key, result in results.items() if result.scores}
     if any(len(result.scores) > 1 for result in played.values()):  # one game has no deviation
         games = [len(result.scores) for result in played.values()]
         deviation = sum(result.deviation * n for result, n in zip(played.values(), games, strict=True)) / sum(games)
         table.notes.append(f"The standard deviation of one game is {deviation:.0f} points (paper: about 75).")
-    table.notes += [_LOST, _CLOSES]
+    table.notes += [_LOST, _LIKE]
     if first.size != 19:
         table.notes.append("The shipped patterns are for 19×19: on this board the book stays closed.")
     return played

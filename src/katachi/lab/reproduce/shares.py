@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from katachi.go.words import percent
 from katachi.lab.plotting import Plot, Series
 from katachi.lab.ratings import Tally, elo, wilson
-from katachi.lab.reproduce.games import MatchCell, MatchResult, play_cells
-from katachi.lab.reproduce.table import Cell, Scale, Table, percents
+from katachi.lab.reproduce.games import MatchCell, MatchResult, kept, play_cells
+from katachi.lab.reproduce.results import Cell
+from katachi.lab.reproduce.table import Scale, Table, percents
 
 COLUMNS = ["A against B", "the paper's match", "paper", "our match", "games", "won by A", "95 %", "Elo"]
 
@@ -73,7 +74,10 @@ def shares(
     table = Table(identity, title, list(COLUMNS))
     told: set[str] = set()
     for one in tested:
-        table.rows.append(_row(one, again=_identity(one.cell) in told))
+        claim, again = one.claim, _identity(one.cell) in told
+        table.rows.append(_row(one, again=again))
+        if not again:
+            table.lines += kept(one.cell, one.result, scale.seed, claim.what, claim.paper, claim.conditions)
         told.add(_identity(one.cell))
     table.notes = [*notes_on([(one.cell, one.result) for one in tested], scale), *notes]
     return table, tested

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from katachi.lab.reproduce.table import Cell, Scale, Table
+from katachi.lab.reproduce.results import Cell
+from katachi.lab.reproduce.table import Scale, Table
 from katachi.reading.problems.files import Problem, read_problems, shipped_problems
 from katachi.reading.tsumego.patterns import shipped_values
 from katachi.reading.tsumego.search import FORCED, LOOK_AHEAD, MATCH, NO_RULES, Tsumego

@@ -14,9 +14,9 @@ from katachi.knowledge.archive import Archive
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.counting import CountSettings, count
 from katachi.lab.plotting import Figure
+from katachi.lab.reproduce.results import Cell, ResultLine
 from katachi.records import GameRecord, read_games
 
-Cell = str | int | float
 OnStep = Callable[[str], None]
 
 
@@ -30,6 +30,7 @@ class Table:
     rows: list[list[Cell]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     figures: list[Figure] = field(default_factory=list)
+    lines: list[ResultLine] = field(default_factory=list)  # the matches, to be kept among the results
 
 
 class MissingGamesError(ValueError):

@@ -13,7 +13,8 @@ from katachi.go import BLACK, WHITE, Color, Game, Picture, diagram, parse_vertex
 from katachi.go.words import percent
 from katachi.knowledge.statistics import wilson
 from katachi.lab.plotting import BoardFigure, Boards
-from katachi.lab.reproduce.table import Cell, Scale, Table
+from katachi.lab.reproduce.results import Cell
+from katachi.lab.reproduce.table import Scale, Table
 from katachi.reading.tsumego.search import ProblemWinner, Tsumego, Verdict
 from katachi.search import Policy, SearchSettings, TreeSearch, run
 

@@ -13,7 +13,7 @@ from katachi.interfaces.web.background import ID as JOB_ID
 from katachi.interfaces.web.background import BackgroundJob, State
 from katachi.interfaces.web.background.lab_tasks import MatchScore
 from katachi.interfaces.web.dependencies import NeedsLab
-from katachi.interfaces.web.laboratory import PRESETS, MatchRequest, is_quick, load
+from katachi.interfaces.web.laboratory import PRESETS, KeptResults, MatchRequest, is_quick, load, results_of
 from katachi.interfaces.wire import FORMS, Form
 from katachi.lab.reproduce import EXPERIMENTS, PAPERS, Experiment
 from katachi.lab.reproduce.output import MadeTable
@@ -73,6 +73,12 @@ def tables(lab: NeedsLab) -> list[TableInfo]:
 def table(lab: NeedsLab, table: TableId) -> MadeTable:
     """The paper's figures next to ours; tables for which no games are played are made now if they were not."""
     return lab.table(table)
+
+
+@router.get("/tables/{table}/results")
+def kept_results(table: TableId) -> KeptResults:
+    """What is kept about a table: its matches at size with their games, seeds and intervals, and counts."""
+    return results_of(table)
 
 
 @router.post("/tables/{table}/run")

@@ -74,16 +74,26 @@ class ContextAdvice:
         """The features of each move, and how certain its frequency is."""
         found = np.zeros((len(points), len(self.names)))
         certainty = np.zeros(len(points))
-        for row, key in enumerate(self._keys(position, color, points)):
-            for place, (window, table) in enumerate(self.tables.items()):
-                own = key[: context_width(window)]
-                if (count := table.get(own)) and _says_something(own, position.size):
-                    found[row, 2 * place : 2 * place + 2] = 1.0, log(count)
-                    certainty[row] = count / (count + _PRIOR)
-                    break
+        places = {window: place for place, window in enumerate(self.tables)}
+        for row, (window, count) in enumerate(self.frequencies(position, color, points)):
+            if count:
+                place = places[window]
+                found[row, 2 * place : 2 * place + 2] = 1.0, log(count)
+                certainty[row] = count / (count + _PRIOR)
         shares = self.continuations(position, color, last)
         found[:, -1] = [log(1 + shares.get(point, 0.0) / _FLOOR) for point in points]
         return found, certainty
+
+    def frequencies(self, position: Position, color: Color, points: Sequence[int]) -> list[tuple[int, int]]:
+        """The widest window that is known after each move, and how often it was seen; 0, 0 if none is."""
+        return [self._frequency(key, position.size) for key in self._keys(position, color, points)]
+
+    def _frequency(self, key: bytes, size: int) -> tuple[int, int]:
+        for window, table in self.tables.items():
+            own = key[: context_width(window)]
+            if (count := table.get(own)) and _says_something(own, size):
+                return window, count
+        return 0, 0
 
     def _keys(self, position: Position, color: Color, points: Sequence[int]) -> list[bytes]:
         convention = Convention.of(self.base.manifest.settings, max(self.tables))
