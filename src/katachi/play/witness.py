@@ -114,8 +114,8 @@ def _in_trees(base: KnowledgeBase, game: Game, color: Color, point: int) -> Fact
     where, cases = ("on this board", "games") if found.part == "board" else ("in this corner", "such corners")
     known = found.recent.of >= _SEEN
     now = f"; {percent(found.recent.value, 1)} since {found.since}" if known else ""
-    images = listed([vertex(image, game.size) for image in found.images])
-    joined = f" ({images} included, the same by symmetry)" if images else ""
+    images = [vertex(image, game.size) for image in found.images]
+    joined = f" ({listed(images)} included, the same by symmetry)" if images else ""
     rest = f": {percent(found.share.value, 1)} of {found.of:,} {cases}{joined}{now}"
     faded = found.trend is Trend.OLD or (known and (found.recent.value or 0.0) < (found.share.value or 0.0) / 2)
     if faded:
