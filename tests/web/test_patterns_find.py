@@ -227,3 +227,37 @@ def test_a_whole_corner_is_counted_without_games(web: TestClient) -> None:
     assert trees["tenuki"] == games["tenuki"]
     for other in ({"cells": ["*" * 10] * 10}, {"corners": ["L19", "T11"]}, {"filters": {"player": "Black 1"}}):
         assert web.post("/api/patterns/find?base=learnt.kb", json=body | other).json().get("source") != "trees"
+
+
+@pytest.mark.parametrize(
+    ("filters", "swap", "hits"),
+    [
+        ({"x_player": "black 3"}, True, 1),
+        ({"x_player": "white 3"}, True, 0),  # White has the other stones of the pattern
+        ({"o_player": "3 White"}, True, 1),
+        ({"x_player": "Black", "o_player": "White 5"}, True, 1),
+        ({"x_player": "black 3", "since": "1999"}, True, 0),
+        ({"o_player": "white 3"}, False, 1),
+    ],
+)
+def test_a_player_has_one_colour_of_the_pattern(
+    web: TestClient, filters: dict[str, str], swap: bool, hits: int
+) -> None:
+    found = find(web, game=position("R16 P17"), corners=CORNER, filters=filters, colour_swap=swap)
+    assert found["hits"] == hits
+
+
+def test_the_player_of_a_colour_when_the_drawing_has_the_colours_exchanged(web: TestClient) -> None:
+    cells = [".........", ".........", "....X....", "......O..", *["........."] * 5]
+    found = find(web, cells=cells, corners=CORNER, filters={"x_player": "White 2"})
+    assert (found["hits"], found["games_searched"], found["searched_by_year"]) == (1, 1, [[1992, 1]])
+    assert [(c["vertex"], c["color"]) for c in found["continuations"]] == [("R14", "white")]
+    assert found["matches"][0]["swapped"] is True
+    assert find(web, cells=cells, corners=CORNER, filters={"x_player": "Black 2"})["hits"] == 0
+
+
+def test_names_of_players_are_completed(web: TestClient) -> None:
+    typed = web.get("/api/patterns/players?base=games.kb&typed=3%20WHITE&limit=2").json()
+    assert typed == [{"name": "White 3", "games": 1, "also": []}]
+    assert len(web.get("/api/patterns/players?base=games.kb&typed=black&limit=9").json()) == 9
+    assert web.get("/api/patterns/players?base=learnt.kb&typed=black").json() == []

@@ -41,6 +41,8 @@ export function redo(): void {
 
 export interface Filters {
   player: string;
+  x_player: string; // who has the black stones of the pattern, whichever colour that is in the game
+  o_player: string;
   black: string;
   white: string;
   event: string;
@@ -55,6 +57,8 @@ export interface Filters {
 
 export const NO_FILTERS: Filters = {
   player: "",
+  x_player: "",
+  o_player: "",
   black: "",
   white: "",
   event: "",

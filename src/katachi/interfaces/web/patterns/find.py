@@ -13,17 +13,16 @@ from katachi.go import BLACK, WHITE, Color, Picture, Point
 from katachi.interfaces.web.models import MoveModel
 from katachi.interfaces.web.patterns.request import FindRequest, Region, color_of_sign
 from katachi.interfaces.wire import FORMS, Form
-from katachi.knowledge.archive import Archive, mask
+from katachi.knowledge.archive import Archive
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.contexts.keys import Move, Surroundings, surroundings_after
 from katachi.knowledge.patterns.find.continuations import Continuation, FindReport, letters_of
 from katachi.knowledge.patterns.find.export import hit_json
 from katachi.knowledge.patterns.find.pattern import Pattern
-from katachi.knowledge.patterns.find.search import search_archive
+from katachi.knowledge.patterns.find.search import Found, search_archive
 from katachi.knowledge.patterns.nearest.advisor import Advised, advise
 from katachi.knowledge.statistics import Share
 from katachi.play.library import examples_of
-from katachi.records import Filter
 from katachi.search.report import GameExample
 
 Years = tuple[tuple[int, int], ...]  # counts by year
@@ -165,7 +164,7 @@ def from_games(base: KnowledgeBase, region: Region, request: FindRequest) -> Fin
         tenuki=report.tenuki,
         no_continuation=report.no_continuation,
         by_year=report.by_year,
-        searched_by_year=_searched(archive, wanted),
+        searched_by_year=_searched(report.found),
         continuations=[_continuation(report, region, c) for c in report.continuations[: request.continuations]],
         continuations_total=len(report.continuations),
         matches=tuple(_match(report, hit) for hit in shown),
@@ -191,9 +190,9 @@ def _members(report: FindReport, region: Region, only: MoveModel) -> NDArray[np.
     return np.flatnonzero((report.found.column("cell") == cell) & (report.found.column("colour") == color))
 
 
-def _searched(archive: Archive, wanted: Filter | None) -> Years:
-    values = archive.games["year"].to_numpy()
-    values = values if wanted is None else values[mask(archive, wanted)]
+def _searched(search: Found) -> Years:
+    values = search.archive.games["year"].to_numpy()
+    values = values if search.searched is None else values[search.searched]
     found, counts = np.unique(values[values > 0], return_counts=True)
     return tuple(zip(found.tolist(), counts.tolist(), strict=True))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
 from pydantic import Field
@@ -33,10 +33,18 @@ class GameFilters(Model):
     min_rank: _Text = None
     max_rank: _Text = None
     result: _Text = None
+    x_player: _Text = None  # who has the stones that are black in the pattern, whichever colour that is in the game
+    o_player: _Text = None
+
+    def given(self) -> dict[str, str]:
+        """What is not empty."""
+        return {name: text.strip() for name, text in self if text is not None and text.strip()}
 
     def wanted(self, size: int | None) -> Filter | None:
         """Also by the size of the board. Raises FilterError, which says what can be given."""
-        given = {name: text.strip() for name, text in self if text is not None and text.strip()}
+        given: dict[str, Any] = self.given()
+        for of_pattern in ("x_player", "o_player"):
+            given.pop(of_pattern, None)
         return Filter(size=size, **given) if given or size is not None else None
 
 
@@ -72,6 +80,8 @@ class FindRequest(Model):
             colour_swap=self.colour_swap,
             first_move=self.first_move,
             last_move=self.last_move,
+            x_player=self.filters.given().get("x_player"),
+            o_player=self.filters.given().get("o_player"),
         )
 
 
