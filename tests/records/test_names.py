@@ -17,6 +17,7 @@ from katachi.records.names import KnownName, completions, is_spelt
         ("Otake, Hideo", "Hideo Ōtake"),
         ("Honinbo Shusaku", "shusaku"),
         ("Honinbo Shusaku", "hon"),
+        ("Shibano Toramaru", "tora shi"),
         ("吳清源", "清源"),
         ("?", "?"),
     ],

@@ -28,11 +28,17 @@ def parts_of(name: str) -> tuple[str, ...]:
 
 
 def is_spelt(name: str, wanted: str) -> bool:
-    """Whether a name has the wanted text in it, in any spelling: its parts together, in any order."""
-    if not parts_of(wanted):
+    """Whether a name has the wanted text in it, in any spelling: its parts together in any order, or their beginnings.
+
+    >>> is_spelt("Shibano Toramaru", "toramaru shi")
+    True
+    """
+    parts, sought = parts_of(name), parts_of(wanted)
+    if not sought:
         return wanted in name
-    whole = "".join(parts_of(name))
-    return any(order in whole for order in _orders(wanted))
+    whole = "".join(parts)
+    begun = all(any(part.startswith(start) for part in parts) for start in sought)
+    return begun or any(order in whole for order in _orders(wanted))
 
 
 @lru_cache(256)

@@ -1879,6 +1879,12 @@ export interface components {
             filters: components["schemas"]["GameFilters"];
             only?: components["schemas"]["MoveModel"] | null;
             /**
+             * Order
+             * @default newest
+             * @enum {string}
+             */
+            order: "newest" | "oldest" | "x" | "o" | "result";
+            /**
              * Continuations
              * @default 30
              */
@@ -1967,6 +1973,7 @@ export interface components {
             /** Swapped */
             swapped: boolean;
             next: components["schemas"]["NextMove"] | null;
+            picture: components["schemas"]["Picture"];
         };
         /**
          * FoundGames

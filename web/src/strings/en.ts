@@ -67,6 +67,11 @@ export const en = {
   // ---- play ----
   play: {
     // the bar
+    hits: "Hits of the pattern search",
+    hitBefore: "← Previous hit",
+    hitAfter: "Next hit →",
+    hitOf: (index: string, total: string) => `${index} of ${total}`,
+    hitSearch: "Back to the search",
     bar: "New, open and save",
     newGame: "New game",
     open: "Open",
@@ -671,11 +676,20 @@ export const en = {
     trendTop: (share: string) => `highest bar: ${share}`,
     asTable: "The numbers",
     ofMany: (n: string, of: string) => `${n} of ${of}`,
-    games: "Games, newest first",
+    games: "Games",
+    sortedBy: "Sorted by",
+    orders: {
+      newest: "date, newest first",
+      oldest: "date, oldest first",
+      x: "player of Black, as drawn",
+      o: "player of White, as drawn",
+      result: "result, as drawn",
+    },
+    hitBoard: (names: string, move: number) => `The board of ${names} after move ${move}`,
     wentOn: (letter: string, vertex: string) =>
       letter ? `continued with ${letter} (${vertex} in that game)` : `continued at ${vertex}`,
-    newer: "← Newer",
-    older: "Older →",
+    newer: "← Previous page",
+    older: "Next page →",
     range: (from: string, to: string, total: string) => `${from}–${to} of ${total}`,
 
     // ---- the most frequent ----

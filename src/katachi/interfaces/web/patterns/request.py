@@ -11,6 +11,7 @@ from pydantic import Field
 from katachi.go import BLACK, PASS, WHITE, Color, Position, parse_vertex, vertex
 from katachi.go.points import MAX_SIZE, MIN_SIZE
 from katachi.interfaces.web.models import GameModel, Model, MoveModel, Vertex
+from katachi.knowledge.patterns.find.continuations import Order
 from katachi.knowledge.patterns.find.pattern import Pattern, of_stones
 from katachi.knowledge.patterns.find.search import Next, Search
 from katachi.records import Filter
@@ -66,6 +67,7 @@ class FindRequest(Model):
     last_move: _Number = None
     filters: GameFilters = GameFilters()
     only: MoveModel | None = None  # list only the games that continued with this move
+    order: Order = "newest"  # of the games; x and o: by the names of the players of Black and White as drawn
     continuations: Annotated[int, Field(ge=1, le=100)] = 30
     offset: Annotated[int, Field(ge=0, le=10_000_000)] = 0
     limit: Annotated[int, Field(ge=0, le=100)] = 20
