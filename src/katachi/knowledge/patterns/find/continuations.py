@@ -178,7 +178,8 @@ class FindReport:
         if order == "newest":
             return hits
         if order == "oldest":
-            return sorted(reversed(hits), key=lambda hit: not self._when(hit)[0])
+            turned = hits[::-1]
+            return sorted(turned, key=lambda hit: not self._when(hit)[0])  # those without a date stay last
         if order == "result":
             return sorted(hits, key=lambda hit: {1: 0, 0: 1}.get(int(self.x_won[hit]), 2))
         names = self._names(order)
