@@ -200,8 +200,13 @@ class FindReport:
 
     def _when(self, hit: int) -> tuple[str, int]:
         """The date, then a value that does not depend on the order of the games."""
-        date = self.found.archive.games["date"][int(self.found.rows[hit, 0])].as_py()
-        return parse_date(date) or "", int(self.moments[hit])
+        return parse_date(self._dates[hit]) or "", int(self.moments[hit])
+
+    @cached_property
+    def _dates(self) -> list[str]:
+        """As the records have them, for each hit."""
+        dates: list[str] = self.found.archive.games["date"].take(self.found.column("game")).to_pylist()
+        return dates
 
 
 def _wins(x_won: NDArray[np.int8]) -> Share:
