@@ -20,8 +20,8 @@ def counted(moves: str, point: str, size: int = 19) -> list[Fact]:
 
 def test_a_usual_move_in_a_corner_has_its_exact_share() -> None:
     game = Game()
-    for move in ("Q16", "A1", "T1", "O17"):
-        game.play(move)
+    for played in ("Q16", "A1", "T1", "O17"):
+        game.play(played)
     node = BASE.joseki.at(game)
     assert node is not None
     move = node.move(parse_vertex("R14", 19))

@@ -35,12 +35,16 @@ def games() -> list[GameRecord]:
     return records
 
 
+def mined(folder: Path) -> Path:
+    """The base `games.kb`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    MiningJob([save_lines(games(), folder / "games.sgfs.gz")], folder / "games.kb", workers=1).run()
+    return folder / "games.kb"
+
+
 def client(folder: Path) -> TestClient:
     """The bases are called `games.kb` and `learnt.kb`."""
-    folder.mkdir(parents=True, exist_ok=True)
-    source = save_lines(games(), folder / "games.sgfs.gz")
-    full, small = folder / "games.kb", folder / "learnt.kb"
-    MiningJob([source], full, workers=1).run()
+    full, small = mined(folder), folder / "learnt.kb"
     distil(KnowledgeBase.open(full), small, Thresholds(nearest=1, replies=1, contexts=1, collocations=1, trees=1))
     settings = ServeSettings(data=folder / "data", bases=(full, small))
     return asking(settings, raise_server_exceptions=False)

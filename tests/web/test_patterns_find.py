@@ -227,3 +227,76 @@ def test_a_whole_corner_is_counted_without_games(web: TestClient) -> None:
     assert trees["tenuki"] == games["tenuki"]
     for other in ({"cells": ["*" * 10] * 10}, {"corners": ["L19", "T11"]}, {"filters": {"player": "Black 1"}}):
         assert web.post("/api/patterns/find?base=learnt.kb", json=body | other).json().get("source") != "trees"
+
+
+@pytest.mark.parametrize(
+    ("filters", "swap", "hits"),
+    [
+        ({"x_player": "black 3"}, True, 1),
+        ({"x_player": "white 3"}, True, 0),  # White has the other stones of the pattern
+        ({"o_player": "3 White"}, True, 1),
+        ({"x_player": "Black", "o_player": "White 5"}, True, 1),
+        ({"x_player": "black 3", "since": "1999"}, True, 0),
+        ({"o_player": "white 3"}, False, 1),
+    ],
+)
+def test_a_player_has_one_colour_of_the_pattern(
+    web: TestClient, filters: dict[str, str], swap: bool, hits: int
+) -> None:
+    found = find(web, game=position("R16 P17"), corners=CORNER, filters=filters, colour_swap=swap)
+    assert found["hits"] == hits
+
+
+def test_the_player_of_a_colour_when_the_drawing_has_the_colours_exchanged(web: TestClient) -> None:
+    cells = [".........", ".........", "....X....", "......O..", *["........."] * 5]
+    found = find(web, cells=cells, corners=CORNER, filters={"x_player": "White 2"})
+    assert (found["hits"], found["games_searched"], found["searched_by_year"]) == (1, 1, [[1992, 1]])
+    assert [(c["vertex"], c["color"]) for c in found["continuations"]] == [("R14", "white")]
+    assert found["matches"][0]["swapped"] is True
+    assert find(web, cells=cells, corners=CORNER, filters={"x_player": "Black 2"})["hits"] == 0
+
+
+def test_names_of_players_are_completed(web: TestClient) -> None:
+    typed = web.get("/api/patterns/players?base=games.kb&typed=3%20WHITE&limit=2").json()
+    assert typed == [{"name": "White 3", "games": 1, "also": []}]
+    assert len(web.get("/api/patterns/players?base=games.kb&typed=black&limit=9").json()) == 9
+    assert web.get("/api/patterns/players?base=learnt.kb&typed=black").json() == []
+
+
+def listed(web: TestClient, order: str) -> list[str]:
+    found = find(web, game=position("R16 P17"), corners=CORNER, order=order, limit=20)
+    return [f"{game['black']} {game['result']}" for game in found["matches"]]
+
+
+def test_games_are_sorted(web: TestClient) -> None:
+    newest = [f"Black {i} B+R" for i in range(5, -1, -1)] + [f"Black {i} W+R" for i in range(9, 5, -1)]
+    assert listed(web, "newest") == newest
+    assert listed(web, "oldest") == newest[::-1]
+    assert listed(web, "result") == newest  # Black's wins, then White's, each from the newest on
+    assert listed(web, "x") == sorted(newest)
+    assert listed(web, "o") == sorted(newest)
+    assert web.post("/api/patterns/find?base=games.kb", json={"corners": CORNER, "order": "moon"}).status_code == 422
+
+
+def test_names_are_sorted_by_who_has_the_colour_of_the_pattern(web: TestClient) -> None:
+    cells = [".........", ".........", "....X....", "......O..", *["........."] * 5]
+    games = find(web, cells=cells, corners=CORNER, order="x")["matches"]
+    assert [game["white"] for game in games] == [f"White {i}" for i in range(10)]
+
+
+def test_each_hit_has_its_board_with_the_region_and_the_next_move(web: TestClient) -> None:
+    found = find(web, game=position("R16 P17"), corners=CORNER, limit=20)["matches"]
+    newest, oldest = found[0]["picture"], found[-1]["picture"]
+
+    def cell(row: int, column: int) -> int:  # the picture has the edge around the board
+        return (row + 1) * 21 + column + 1
+
+    def sign(picture: dict[str, Any], row: int, column: int) -> str:
+        return str(picture["rows"][row + 1][column + 1])
+
+    assert (newest["size"], newest["frame"]) == (19, [cell(0, 10), cell(8, 18)])
+    assert (sign(newest, 3, 16), sign(newest, 2, 14)) == ("X", "O")
+    assert sum(row.count("X") + row.count("O") for row in newest["rows"]) == 2
+    assert newest["labels"] == {str(cell(5, 16)): "A"}
+    assert (sign(oldest, 2, 3), sign(oldest, 4, 2)) == ("X", "O")  # line B, in the upper left
+    assert (oldest["labels"], oldest["frame"]) == ({str(cell(6, 2)): "B"}, [cell(0, 0), cell(8, 8)])

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import io
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -148,6 +149,12 @@ class Archive:
         """When stones were captured: from the files, or found by playing all games."""
         return self.stored_captures or Captures.of(self.packed)
 
+    @cached_property
+    def players(self) -> dict[str, int]:
+        """In how many games each name is, as it is spelt there."""
+        both = (Counter(dict(_value_counts(self.games[column]))) for column in ("black", "white"))
+        return dict(sum(both, Counter[str]()))
+
     def record(self, game: int) -> GameRecord:
         """The game as a record with the headers the table knows."""
         row = self.games.slice(game, 1).to_pylist()[0]
@@ -201,6 +208,10 @@ class Archive:
         if archive.games.num_rows != len(packed):
             raise _damage(folder, f"{archive.games.num_rows} rows for {len(packed)} games")
         return archive
+
+
+def _value_counts(column: pa.ChunkedArray) -> Iterable[tuple[str, int]]:
+    return ((row["values"].as_py() or "", row["counts"].as_py()) for row in column.value_counts())
 
 
 def _damage(path: Path, why: str) -> ValueError:

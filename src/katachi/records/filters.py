@@ -16,6 +16,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Self
 
 from katachi.records.header import parse_rank, parse_result
+from katachi.records.names import is_spelt
 from katachi.records.record import GameRecord
 
 
@@ -25,7 +26,7 @@ class FilterError(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Filter:
-    """Every field that is not None must hold. Names are searched as part of the text, in either case.
+    """Every field that is not None must hold. Names are parts of names, in any spelling (`katachi.records.names`).
 
     Dates are ISO dates or parts of one (`1853`, `1853-05`) and bounds include both ends. Ranks: `30k` < `1k` < `1d` <
     `9d` < `1p` < `9p`; both players must be within the bounds, and a game without ranks is not. `result` is `B+`, `W+`,
@@ -105,10 +106,10 @@ class Filter:
 
     def _names_fit(self, record: GameRecord) -> bool:
         return (
-            (self.player is None or _holds(record.black, self.player) or _holds(record.white, self.player))
-            and (self.black is None or _holds(record.black, self.black))
-            and (self.white is None or _holds(record.white, self.white))
-            and (self.event is None or _holds(record.event, self.event))
+            (self.player is None or is_spelt(record.black, self.player) or is_spelt(record.white, self.player))
+            and (self.black is None or is_spelt(record.black, self.black))
+            and (self.white is None or is_spelt(record.white, self.white))
+            and (self.event is None or is_spelt(record.event, self.event))
         )
 
     def _date_fits(self, record: GameRecord) -> bool:
@@ -149,10 +150,6 @@ _NUMBERS: dict[str, Callable[[GameRecord], float | None]] = {
     "komi": lambda record: record.komi,
     "margin": lambda record: record.margin,
 }
-
-
-def _holds(text: str, part: str) -> bool:
-    return part.casefold() in text.casefold()
 
 
 def _within(value: float | None, low: float | None, high: float | None) -> bool:

@@ -148,7 +148,7 @@ class Visit:
         assert self.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1"), "scrolls sideways"
 
 
-def _visits(chromium: Any, server: Server, width: str) -> Iterator[Visit]:
+def visits(chromium: Any, server: Server, width: str) -> Iterator[Visit]:
     size = _WIDTHS[width]
     context = chromium.new_context(
         viewport={"width": size[0], "height": size[1]}, has_touch=width == "phone", accept_downloads=True
@@ -171,13 +171,13 @@ def _visits(chromium: Any, server: Server, width: str) -> Iterator[Visit]:
 @pytest.fixture(params=list(_WIDTHS))
 def visit(chromium: Any, server: Server, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """A visitor at a desk, and one with a phone."""
-    yield from _visits(chromium, server, request.param)
+    yield from visits(chromium, server, request.param)
 
 
 @pytest.fixture
 def desk(chromium: Any, server: Server) -> Iterator[Visit]:
     """A visitor at a desk only."""
-    yield from _visits(chromium, server, "desktop")
+    yield from visits(chromium, server, "desktop")
 
 
 @pytest.fixture

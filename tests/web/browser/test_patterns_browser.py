@@ -1,9 +1,11 @@
 """Patterns and joseki in a real browser, on the base that comes with Katachi."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from tests.web.browser.conftest import expect, steady_box
+from tests.web.browser.conftest import Server, Visit, end_server, expect, start_server, steady_box, visits
+from tests.web.pattern_bases import mined
 
 pytestmark = pytest.mark.browser
 
@@ -133,3 +135,43 @@ def test_a_quiz_asks_what_comes_next(visit: Any) -> None:
     page.get_by_role("heading", name="What is played most often next?").wait_for()
     visit.check_access()
     visit.picture("joseki-quiz")
+
+
+@pytest.fixture(scope="module")
+def with_games(tmp_path_factory: pytest.TempPathFactory, chromium: Any) -> Iterator[Server]:
+    """A server with a base that has its games."""
+    folder = tmp_path_factory.mktemp("with-games")
+    running = start_server(folder / "server", "--kb", str(mined(folder)))
+    yield running
+    end_server(running)
+
+
+@pytest.fixture(params=["desktop", "phone"])
+def among_games(chromium: Any, with_games: Server, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    yield from visits(chromium, with_games, request.param)
+
+
+def test_games_are_chosen_while_typing_and_walked_hit_by_hit(among_games: Any) -> None:
+    page = among_games.go("#/patterns/search/19_rL19-T11_mbR16-wP17_kgames.kb")
+    page.get_by_text("10 games").wait_for()
+    page.get_by_text("Which games").click()
+    page.get_by_label("Pattern’s White").fill("3 whi")  # no Enter
+    page.get_by_text("1 game", exact=True).first.wait_for()
+    expect(page.locator(".games > li")).to_have_count(1)
+    page.get_by_role("option", name="White 3").click()
+    expect(page.get_by_label("Pattern’s White")).to_have_value("White 3")
+    among_games.check_access()
+    page.get_by_role("button", name="All games").click()
+    expect(page.locator(".games > li")).to_have_count(10)
+    page.get_by_label("Sorted by").select_option("oldest")
+    page.get_by_role("button", name="Black 6 – White 6").wait_for()
+    among_games.settled()
+    among_games.picture("patterns-games")
+    page.locator(".games button.link").first.click()
+    page.get_by_text("1 of 10").wait_for()
+    expect(page.get_by_role("button", name="Previous hit")).to_be_disabled()
+    page.get_by_role("button", name="Next hit").click()
+    page.get_by_text("2 of 10").wait_for()
+    page.get_by_text("Black 7").first.wait_for()
+    among_games.check_access()
+    among_games.picture("play-hit")

@@ -812,6 +812,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/patterns/players": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Players
+         * @description Players of a base whose names fit what was typed, those with the most games first.
+         */
+        get: operations["players_api_patterns_players_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/patterns/top": {
         parameters: {
             query?: never;
@@ -1879,6 +1899,12 @@ export interface components {
             filters: components["schemas"]["GameFilters"];
             only?: components["schemas"]["MoveModel"] | null;
             /**
+             * Order
+             * @default newest
+             * @enum {string}
+             */
+            order: "newest" | "oldest" | "x" | "o" | "result";
+            /**
              * Continuations
              * @default 30
              */
@@ -1967,6 +1993,7 @@ export interface components {
             /** Swapped */
             swapped: boolean;
             next: components["schemas"]["NextMove"] | null;
+            picture: components["schemas"]["Picture"];
         };
         /**
          * FoundGames
@@ -2023,6 +2050,10 @@ export interface components {
             max_rank?: string | null;
             /** Result */
             result?: string | null;
+            /** X Player */
+            x_player?: string | null;
+            /** O Player */
+            o_player?: string | null;
         };
         /**
          * GameList
@@ -2577,6 +2608,21 @@ export interface components {
             verdict: string;
             /** Tables */
             tables: components["schemas"]["ShownTable"][];
+        };
+        /**
+         * KnownName
+         * @description A name in its commonest spelling, in how many games it is, and its other spellings.
+         */
+        KnownName: {
+            /** Name */
+            name: string;
+            /** Games */
+            games: number;
+            /**
+             * Also
+             * @default []
+             */
+            also: string[];
         };
         /**
          * KnownProblem
@@ -8027,6 +8073,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FindAnswer"];
+                };
+            };
+            /** @description The request makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description The key or the password is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LockedModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or has a wrong value */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    players_api_patterns_players_get: {
+        parameters: {
+            query?: {
+                /** @description A part of a name, in any spelling */
+                typed?: string;
+                limit?: number;
+                /** @description A knowledge base by name */
+                base?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnownName"][];
                 };
             };
             /** @description The request makes no sense; the line says why */

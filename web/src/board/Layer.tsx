@@ -78,7 +78,7 @@ export function Layer(props: Props) {
           </text>
         </g>
       ))}
-      {selection && <Selection corners={selection} />}
+      {selection && <Selection corners={selection} signs={signs} />}
       {cursor && <rect class="cursor" x={cursor[0] + 0.04} y={cursor[1] + 0.04} width="0.92" height="0.92" />}
     </svg>
   );
@@ -122,16 +122,30 @@ function AreaShape({ area: { point, sign, strength } }: { area: Area }) {
   );
 }
 
-function Selection({ corners: [[ax, ay], [bx, by]] }: { corners: readonly [Point, Point] }) {
-  const [left, top] = [Math.min(ax, bx), Math.min(ay, by)];
+interface SelectionProps {
+  corners: readonly [Point, Point];
+  signs: Props["signs"];
+}
+
+/** A line around the region and a tint beside its stones, not over them. */
+function Selection({ corners: [[ax, ay], [bx, by]], signs }: SelectionProps) {
+  const [left, top] = [Math.min(ax, bx) + 0.03, Math.min(ay, by) + 0.03];
+  const [width, height] = [Math.abs(ax - bx) + 0.94, Math.abs(ay - by) + 0.94];
+  const inside = (x: number, y: number) => x >= left - 1 && x < left + width && y >= top - 1 && y < top + height;
+  const holes = signs.flatMap((row, y) =>
+    row.flatMap((sign, x) =>
+      sign && inside(x, y) ? [`M${x + 0.03} ${y + 0.5}a.47 .47 0 1 0 .94 0a.47 .47 0 1 0-.94 0z`] : [],
+    ),
+  );
   return (
-    <rect
-      class="selection"
-      x={left + 0.03}
-      y={top + 0.03}
-      width={Math.abs(ax - bx) + 0.94}
-      height={Math.abs(ay - by) + 0.94}
-    />
+    <>
+      <path
+        class="selection-tint"
+        fill-rule="evenodd"
+        d={`M${left} ${top}h${width}v${height}h${-width}z${holes.join("")}`}
+      />
+      <rect class="selection" x={left} y={top} width={width} height={height} />
+    </>
   );
 }
 

@@ -68,6 +68,7 @@ const found: Found = {
       region: "L19:T11",
       swapped: false,
       next: null,
+      picture: { rows: ["X."], top: 0, left: 0, size: 19, move: null, labels: {}, rings: [], tints: [], frame: null },
     },
   ],
   matches_total: 1,
@@ -80,6 +81,7 @@ const props = {
   onPlay: () => {},
   paging: { offset: 0, only: null },
   onPaging: () => {},
+  hitAt: async () => undefined,
 };
 
 afterEach(cleanup);

@@ -2,6 +2,7 @@
 
 import { hashOf } from "../frame/router";
 import type { ColorName } from "../game/vertex";
+import type { HitWalk } from "../shared/hits";
 import { ShareInLine } from "../shared/MoveTable";
 import { Yearly } from "../shared/Yearly";
 import { s } from "../strings";
@@ -21,10 +22,11 @@ export interface Props {
   onPlay: (move: { color: ColorName; vertex: string }) => void;
   paging: Paging;
   onPaging: (paging: Paging) => void;
+  hitAt: HitWalk["at"]; // a hit by its number in this order
 }
 
 export function Answer(props: Props) {
-  const { found, onHover, onPlay, paging, onPaging } = props;
+  const { found, onHover, onPlay, paging, onPaging, hitAt } = props;
   const chosen = paging.only && found.continuations.find((c) => isMove(c, paging.only));
   const isLearnt = found.source === "learnt";
   const { alike } = found;
@@ -52,7 +54,7 @@ export function Answer(props: Props) {
           )}
         </section>
       )}
-      {found.source === "games" && (found.hits ?? 0) > 0 && <Games {...{ found, paging, onPaging }} />}
+      {found.source === "games" && (found.hits ?? 0) > 0 && <Games {...{ found, paging, onPaging, hitAt }} />}
     </>
   );
 }

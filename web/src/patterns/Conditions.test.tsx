@@ -127,14 +127,14 @@ it("says what an address asks of a base that cannot do it, and takes it away", (
 it("refuses move numbers in place", async () => {
   render(<Conditions />);
   const field = (name: string) => screen.getByLabelText(new RegExp(`^${name}`)) as HTMLInputElement;
-  fireEvent.change(field("From move"), { target: { value: "5" } });
-  fireEvent.change(field("Up to move"), { target: { value: "3" } });
+  fireEvent.input(field("From move"), { target: { value: "5" } });
+  fireEvent.input(field("Up to move"), { target: { value: "3" } });
   expect((await screen.findByRole("alert")).textContent).toBe("there are no moves from 5 to 3");
   expect(field("Up to move").getAttribute("aria-invalid")).toBe("true");
   for (const wrong of ["-1", "99999999999999", "x"]) {
-    fireEvent.change(field("Up to move"), { target: { value: wrong } });
+    fireEvent.input(field("Up to move"), { target: { value: wrong } });
     await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("a whole number from 0 to 9999"));
   }
-  fireEvent.change(field("Up to move"), { target: { value: "" } });
+  fireEvent.input(field("Up to move"), { target: { value: "" } });
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });

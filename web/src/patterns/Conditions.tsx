@@ -4,6 +4,7 @@ import { currentBase } from "../frame/base";
 import { hashOf } from "../frame/router";
 import { s } from "../strings";
 import { basesWithGames, isLearnt, moveProblems, usedFilters } from "./asks";
+import { FilterField } from "./FilterField";
 import { RegionFields } from "./RegionFields";
 import { anywhere, colourSwap, type Filters, filters, NO_FILTERS, nextToMove, symmetries } from "./state";
 
@@ -80,6 +81,8 @@ function Switch({ state, text, learnt }: SwitchProps) {
 
 const FIELDS: readonly (readonly [keyof Filters, string])[] = [
   ["player", "Takemiya"],
+  ["x_player", ""],
+  ["o_player", ""],
   ["black", ""],
   ["white", ""],
   ["event", "Honinbo"],
@@ -110,24 +113,7 @@ function FilterPanel() {
       </summary>
       <div class="filter-fields">
         {FIELDS.map(([name, example]) => (
-          <label key={name}>
-            {s.patterns.filter[name]}
-            <input
-              value={filters.value[name]}
-              placeholder={example}
-              maxLength={100}
-              aria-invalid={!!problems[name]}
-              aria-describedby={problems[name] && `wrong-${name}`}
-              onChange={(event) => {
-                filters.value = { ...filters.value, [name]: event.currentTarget.value };
-              }}
-            />
-            {problems[name] && (
-              <small class="wrong" id={`wrong-${name}`} role="alert">
-                {problems[name]}
-              </small>
-            )}
-          </label>
+          <FilterField key={name} name={name} example={example} problem={problems[name]} />
         ))}
       </div>
       <button

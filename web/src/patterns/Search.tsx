@@ -19,7 +19,7 @@ import { askWithout, ignored, isLearnt, moveProblems, toolNow, wholeNumber } fro
 import { BoardTools } from "./BoardTools";
 import { Conditions } from "./Conditions";
 import { type FoundMove, type Paging, placesOf } from "./Continuations";
-import { anywhere, change, colourSwap, filters, nextToMove, setup, signs, symmetries } from "./state";
+import { anywhere, change, colourSwap, filters, nextToMove, order, setup, signs, symmetries } from "./state";
 
 const PAGE = 20;
 const FIRST_PAGE: Paging = { offset: 0, only: null };
@@ -31,13 +31,19 @@ export default function Search() {
   const about = `${currentBase.value} ${asked}`;
   const [paging, setPaging] = useStateOf<Paging>(about, FIRST_PAGE); // another question starts with the first page again
   const { size, region } = setup.value;
+  const base = currentBase.value;
   const saysEnough = saysSomething(cellsNow());
   const noMoves = Object.values(isLearnt.value ? {} : moveProblems(filters.value))[0];
-  const body = { ...JSON.parse(asked), offset: paging.offset, limit: PAGE, ...(paging.only && { only: paging.only }) };
+  const list = { ...JSON.parse(asked), order: order.value, ...(paging.only && { only: paging.only }) };
+  const body = { ...list, offset: paging.offset, limit: PAGE };
   const told = useAnswer(saysEnough && !noMoves ? JSON.stringify([currentBase.value, body]) : null, async (signal) => {
     const query = { base: currentBase.value };
     return { about, found: await post("/api/patterns/find", body as Schemas["FindRequest"], { query, signal }) };
   });
+  const hitAt = async (offset: number) => {
+    const one = { ...list, offset, limit: 1, continuations: 1 } as Schemas["FindRequest"];
+    return (await post("/api/patterns/find", one, { query: { base } })).matches[0];
+  };
   const { error, busy, fresh, again } = told;
   const answer = told.answer?.found;
   const turnTo = (next: Paging) => told.answer?.about === about && setPaging(next); // its pages are not those of another
@@ -99,6 +105,7 @@ export default function Search() {
               onPlay={(move) => fresh && play(move)}
               paging={paging}
               onPaging={turnTo}
+              hitAt={hitAt}
             />
           </div>
         )}

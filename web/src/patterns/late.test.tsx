@@ -64,7 +64,7 @@ it("turns the pages of what was found, and none of them for another question", a
   render(<Search />);
   await waitFor(() => expect(asked.length).toBe(1));
   asked[0]!.tell(FOUND);
-  const older = await screen.findByText("Older →");
+  const older = await screen.findByText("Next page →");
   change(setupOf({ size: 19, black: ["Q16"], white: [], moves: [] }));
   await waitAWhile();
   older.click(); // the answer to the new question is not there yet
@@ -72,7 +72,7 @@ it("turns the pages of what was found, and none of them for another question", a
   expect(asked.at(-1)!.body.offset).toBe(0);
   asked.at(-1)!.tell({ ...FOUND, hits: 91 });
   await screen.findByText(/91/);
-  fireEvent.click(screen.getByText("Older →"));
+  fireEvent.click(screen.getByText("Next page →"));
   await waitFor(() => expect(asked.at(-1)!.body.offset).toBe(20));
 });
 

@@ -1,5 +1,6 @@
 // What the pattern views show: the board, the way back and forward, and the switches of the search.
 import { batch, computed, signal } from "@preact/signals";
+import type { Schemas } from "../api/client";
 import { kept } from "../frame/kept";
 import { go } from "../frame/router";
 import { searches } from "../shared/handover";
@@ -41,6 +42,8 @@ export function redo(): void {
 
 export interface Filters {
   player: string;
+  x_player: string; // who has the black stones of the pattern, whichever colour that is in the game
+  o_player: string;
   black: string;
   white: string;
   event: string;
@@ -55,6 +58,8 @@ export interface Filters {
 
 export const NO_FILTERS: Filters = {
   player: "",
+  x_player: "",
+  o_player: "",
   black: "",
   white: "",
   event: "",
@@ -73,6 +78,9 @@ export const symmetries = kept("patterns.symmetries", true, isSwitch);
 export const colourSwap = kept("patterns.swap", true, isSwitch);
 export const anywhere = signal(false);
 export const nextToMove = signal<"any" | "black" | "white">("any");
+
+export type Order = NonNullable<Schemas["FindRequest"]["order"]>;
+export const order = signal<Order>("newest"); // of the games
 
 /** Search a pattern as it is drawn, in all games. */
 export function searchFor(pattern: Setup): void {

@@ -26,6 +26,7 @@ import { Bar } from "./panels/Bar";
 import { CommentPanel } from "./panels/CommentPanel";
 import { Controls } from "./panels/Controls";
 import { GamePanel } from "./panels/GamePanel";
+import { HitBar } from "./panels/HitBar";
 import { ScorePanel } from "./panels/ScorePanel";
 import { ToldPart } from "./panels/ToldPart";
 import { TreePanel } from "./panels/TreePanel";
@@ -69,6 +70,7 @@ export default function PlayView() {
         <div class="side side-game">
           <Bar />
           <Messages />
+          <HitBar />
           <GamePanel />
           <ScorePanel />
         </div>

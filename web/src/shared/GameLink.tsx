@@ -20,16 +20,18 @@ interface Props {
   game: NamedGame;
   text?: string; // instead of its names, event and date
   base?: string; // the one that is asked, if it need not be the page's
+  onOpen?: () => void; // before it is opened
 }
 
 /** A game by name; one click opens it at the move, if the base has it. */
-export function GameLink({ game, text, base = currentBase.value }: Props) {
+export function GameLink({ game, text, base = currentBase.value, onOpen }: Props) {
   const [state, setState] = useState<"idle" | "opening" | { error: string }>("idle");
   const name = `${text ?? gameText(game)}, ${s.game.move(game.move)}`;
   const { number } = game;
   if (number === null || number === undefined) return <span>{name}</span>;
   const open = async () => {
     setState("opening");
+    onOpen?.();
     try {
       await openFetched(get("/api/archive/{number}", { path: { number }, query: { base } }), game.move, game.region);
       setState("idle");

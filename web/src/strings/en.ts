@@ -67,6 +67,11 @@ export const en = {
   // ---- play ----
   play: {
     // the bar
+    hits: "Hits of the pattern search",
+    hitBefore: "← Previous hit",
+    hitAfter: "Next hit →",
+    hitOf: (index: string, total: string) => `${index} of ${total}`,
+    hitSearch: "Back to the search",
     bar: "New, open and save",
     newGame: "New game",
     open: "Open",
@@ -587,8 +592,10 @@ export const en = {
     filters: "Which games",
     filter: {
       player: "Player",
-      black: "Black",
-      white: "White",
+      x_player: "Pattern’s Black",
+      o_player: "Pattern’s White",
+      black: "Game’s Black",
+      white: "Game’s White",
       event: "Event",
       since: "Since",
       until: "Until",
@@ -599,6 +606,9 @@ export const en = {
       last_move: "Up to move",
     },
     noFilters: "All games",
+    knownNames: "Players of this base",
+    gamesOf: (games: string) => `${games} ${games === "1" ? "game" : "games"}`,
+    alsoSpelt: (names: string) => `also ${names}`,
     noMoveNumber: (most: number) => `enter a whole number from 0 to ${most}, or nothing`,
     noMovesBetween: (first: number, last: number) => `there are no moves from ${first} to ${last}`,
     movesWrong: (problem: string) => `Not searched: check the moves in “Which games” (${problem}).`,
@@ -666,11 +676,20 @@ export const en = {
     trendTop: (share: string) => `highest bar: ${share}`,
     asTable: "The numbers",
     ofMany: (n: string, of: string) => `${n} of ${of}`,
-    games: "Games, newest first",
+    games: "Games",
+    sortedBy: "Sorted by",
+    orders: {
+      newest: "date, newest first",
+      oldest: "date, oldest first",
+      x: "player of Black, as drawn",
+      o: "player of White, as drawn",
+      result: "result, as drawn",
+    },
+    hitBoard: (names: string, move: number) => `The board of ${names} after move ${move}`,
     wentOn: (letter: string, vertex: string) =>
       letter ? `continued with ${letter} (${vertex} in that game)` : `continued at ${vertex}`,
-    newer: "← Newer",
-    older: "Older →",
+    newer: "← Previous page",
+    older: "Next page →",
     range: (from: string, to: string, total: string) => `${from}–${to} of ${total}`,
 
     // ---- the most frequent ----

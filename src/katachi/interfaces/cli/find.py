@@ -70,6 +70,8 @@ def command(  # noqa: PLR0913, PLR0917 - a search has many sides
     player: Annotated[str | None, _WHICH(help="Part of a player's name")] = None,
     black: Annotated[str | None, _WHICH(help="Part of Black's name")] = None,
     white: Annotated[str | None, _WHICH(help="Part of White's name")] = None,
+    x_player: Annotated[str | None, _WHICH(help="Part of the name of the player drawn as X, of either colour")] = None,
+    o_player: Annotated[str | None, _WHICH(help="Part of the name of the player drawn as O")] = None,
     event: Annotated[str | None, _WHICH(help="Part of the event's name")] = None,
     since: Annotated[str | None, _WHICH(help="1933, 1933-05 …")] = None,
     until: Annotated[str | None, _WHICH(help="1945, 1945-08-06 …")] = None,
@@ -118,6 +120,8 @@ def command(  # noqa: PLR0913, PLR0917 - a search has many sides
         all_hits=all_hits,
         first_move=from_move,
         last_move=to_move,
+        x_player=x_player,
+        o_player=o_player,
     )
     seconds = time.perf_counter() - started
     _write(report, export, save_games, top, limit)

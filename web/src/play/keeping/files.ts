@@ -4,6 +4,7 @@ import { download, lineOf } from "../../api/client";
 import { takeGames } from "../../frame/open";
 import { fromWire, type GameTree, lineThrough } from "../../game/tree";
 import { type Point, pointOf } from "../../game/vertex";
+import { type HitWalk, takeWalk } from "../../shared/hits";
 import { s } from "../../strings";
 import { stopThinking } from "../game/engine";
 import { wireOf } from "../game/order";
@@ -107,13 +108,16 @@ export function looksLikeSgf(text: string): boolean {
 
 // ---- Where a search found its pattern: shown in the game it opened, at that move only ----
 
-const found = signal<{ id: string; at: number; corners: string } | null>(null);
+const found = signal<{ id: string; at: number; corners: string; walk: HitWalk | null } | null>(null);
 
 /** The game that was just opened shows the pattern in this region, named by two corners such as L19:T11. */
-export function noteFound(corners: string | undefined): void {
+export function noteFound(corners: string | undefined, walk: HitWalk | null = null): void {
   const { id, at } = state.value;
-  found.value = corners ? { id, at, corners } : null;
+  found.value = corners ? { id, at, corners, walk } : null;
 }
+
+/** The hits that this game is one of. */
+export const foundWalk = computed(() => (found.value?.id === state.value.id ? found.value.walk : null));
 
 export const foundRegion = computed<readonly [Point, Point] | null>(() => {
   const { id, at } = state.value;
@@ -123,5 +127,6 @@ export const foundRegion = computed<readonly [Point, Point] | null>(() => {
 });
 
 takeGames(async (sgf, move, region, isWanted) => {
-  if (await load(sgf, move, isWanted)) noteFound(region);
+  const walk = takeWalk(); // also if it cannot be loaded: the game after it is another one
+  if (await load(sgf, move, isWanted)) noteFound(region, walk);
 });

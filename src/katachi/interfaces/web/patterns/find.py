@@ -9,21 +9,20 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from katachi.go import BLACK, WHITE, Color, Picture, Point
+from katachi.go import BLACK, WHITE, Color, Picture, Point, Position
 from katachi.interfaces.web.models import MoveModel
 from katachi.interfaces.web.patterns.request import FindRequest, Region, color_of_sign
 from katachi.interfaces.wire import FORMS, Form
-from katachi.knowledge.archive import Archive, mask
+from katachi.knowledge.archive import Archive
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.contexts.keys import Move, Surroundings, surroundings_after
 from katachi.knowledge.patterns.find.continuations import Continuation, FindReport, letters_of
-from katachi.knowledge.patterns.find.export import hit_json
+from katachi.knowledge.patterns.find.export import hit_json, rectangle_of
 from katachi.knowledge.patterns.find.pattern import Pattern
-from katachi.knowledge.patterns.find.search import search_archive
+from katachi.knowledge.patterns.find.search import Found, Hit, search_archive
 from katachi.knowledge.patterns.nearest.advisor import Advised, advise
 from katachi.knowledge.statistics import Share
 from katachi.play.library import examples_of
-from katachi.records import Filter
 from katachi.search.report import GameExample
 
 Years = tuple[tuple[int, int], ...]  # counts by year
@@ -107,6 +106,7 @@ class FoundGame(GameExample):
     region: str
     swapped: bool  # colours exchanged
     next: NextMove | None
+    picture: Picture  # the board then, with the region and the next move in it
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -145,12 +145,12 @@ FORMS[AlikePoints] = Form({"points": "vertices"})
 
 
 def from_games(base: KnowledgeBase, region: Region, request: FindRequest) -> FindAnswer:
-    """All hits, counted; the games of one page, newest first."""
+    """All hits, counted; the games of one page."""
     archive, size = base.archive, None if _is_on_any_board(request) else region.area.size
     wanted = request.filters.wanted(size)
     report = FindReport(search_archive(archive, region.pattern, request.search(), filters=wanted))
     members = None if request.only is None else _members(report, region, request.only)
-    shown = report.latest(request.offset + request.limit, members)[request.offset :] if request.limit else []
+    shown = _page(report, request, members)
     return FindAnswer(
         source="games",
         size=region.area.size,
@@ -165,13 +165,22 @@ def from_games(base: KnowledgeBase, region: Region, request: FindRequest) -> Fin
         tenuki=report.tenuki,
         no_continuation=report.no_continuation,
         by_year=report.by_year,
-        searched_by_year=_searched(archive, wanted),
+        searched_by_year=_searched(report.found),
         continuations=[_continuation(report, region, c) for c in report.continuations[: request.continuations]],
         continuations_total=len(report.continuations),
         matches=tuple(_match(report, hit) for hit in shown),
         matches_total=report.hits if members is None else len(members),
         offset=request.offset,
     )
+
+
+def _page(report: FindReport, request: FindRequest, members: NDArray[np.intp] | None) -> list[int]:
+    """The hits that are listed."""
+    end = request.offset + request.limit
+    if not request.limit:
+        return []
+    hits = report.latest(end, members) if request.order == "newest" else report.ordered(request.order, members)
+    return hits[request.offset : end]
 
 
 def _is_on_any_board(request: FindRequest) -> bool:
@@ -191,9 +200,9 @@ def _members(report: FindReport, region: Region, only: MoveModel) -> NDArray[np.
     return np.flatnonzero((report.found.column("cell") == cell) & (report.found.column("colour") == color))
 
 
-def _searched(archive: Archive, wanted: Filter | None) -> Years:
-    values = archive.games["year"].to_numpy()
-    values = values if wanted is None else values[mask(archive, wanted)]
+def _searched(search: Found) -> Years:
+    values = search.archive.games["year"].to_numpy()
+    values = values if search.searched is None else values[search.searched]
     found, counts = np.unique(values[values > 0], return_counts=True)
     return tuple(zip(found.tolist(), counts.tolist(), strict=True))
 
@@ -235,7 +244,32 @@ def _match(report: FindReport, hit: int) -> FoundGame:
         region=row["region"],
         swapped=row["swapped"],
         next=None if row["next"] is None else _next_move(**row["next"]),
+        picture=_board(report, hit),
     )
+
+
+def _board(report: FindReport, hit: int) -> Picture:
+    found = report.found[hit]
+    position = _position(report.found.archive, found.game, found.move)
+    left, top, right, bottom = rectangle_of(report, found)
+    corners = (top * position.size + left, bottom * position.size + right)
+    return Picture.of(position, last=False).marked(_continued(report, found), frame=corners)
+
+
+def _position(archive: Archive, game: int, move: int) -> Position:
+    record = archive.record(game)
+    try:
+        return record.game(after=move).position
+    except ValueError:  # an impossible setup: such a game is searched as an empty board
+        return Position(record.size)
+
+
+def _continued(report: FindReport, hit: Hit) -> dict[Point, str]:
+    """The next move in the region, with its letter."""
+    if not hit.next_move:
+        return {}
+    point = report.found.archive.packed.moves_of(hit.game)[hit.next_move - 1].point
+    return {point: report.letters.get(hit.cell, "") or "+"}
 
 
 def _next_move(colour: str, **fields: Any) -> NextMove:

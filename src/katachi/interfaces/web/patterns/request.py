@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
 from pydantic import Field
@@ -11,6 +11,7 @@ from pydantic import Field
 from katachi.go import BLACK, PASS, WHITE, Color, Position, parse_vertex, vertex
 from katachi.go.points import MAX_SIZE, MIN_SIZE
 from katachi.interfaces.web.models import GameModel, Model, MoveModel, Vertex
+from katachi.knowledge.patterns.find.continuations import Order
 from katachi.knowledge.patterns.find.pattern import Pattern, of_stones
 from katachi.knowledge.patterns.find.search import Next, Search
 from katachi.records import Filter
@@ -33,10 +34,18 @@ class GameFilters(Model):
     min_rank: _Text = None
     max_rank: _Text = None
     result: _Text = None
+    x_player: _Text = None  # who has the stones that are black in the pattern, whichever colour that is in the game
+    o_player: _Text = None
+
+    def given(self) -> dict[str, str]:
+        """What is not empty."""
+        return {name: text.strip() for name, text in self if text is not None and text.strip()}
 
     def wanted(self, size: int | None) -> Filter | None:
         """Also by the size of the board. Raises FilterError, which says what can be given."""
-        given = {name: text.strip() for name, text in self if text is not None and text.strip()}
+        given: dict[str, Any] = self.given()
+        for of_pattern in ("x_player", "o_player"):
+            given.pop(of_pattern, None)
         return Filter(size=size, **given) if given or size is not None else None
 
 
@@ -58,6 +67,7 @@ class FindRequest(Model):
     last_move: _Number = None
     filters: GameFilters = GameFilters()
     only: MoveModel | None = None  # list only the games that continued with this move
+    order: Order = "newest"  # of the games; x and o: by the names of the players of Black and White as drawn
     continuations: Annotated[int, Field(ge=1, le=100)] = 30
     offset: Annotated[int, Field(ge=0, le=10_000_000)] = 0
     limit: Annotated[int, Field(ge=0, le=100)] = 20
@@ -72,6 +82,8 @@ class FindRequest(Model):
             colour_swap=self.colour_swap,
             first_move=self.first_move,
             last_move=self.last_move,
+            x_player=self.filters.given().get("x_player"),
+            o_player=self.filters.given().get("o_player"),
         )
 
 

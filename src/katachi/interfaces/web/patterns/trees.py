@@ -40,7 +40,7 @@ def from_trees(base: KnowledgeBase, region: Region, request: FindRequest) -> Fin
 
 def _span(request: FindRequest) -> Span | None:
     """The years that are asked for; None if the games are chosen in another way."""
-    given = {name: text.strip() for name, text in request.filters if text is not None and text.strip()}
+    given = request.filters.given()
     since, until = given.pop("since", None), given.pop("until", None)
     years = [text for text in (since, until) if text is not None]
     if given or not all(text.isdecimal() and len(text) == 4 for text in years):

@@ -25,6 +25,7 @@ from katachi.interfaces.web.patterns.tables import (
 )
 from katachi.interfaces.web.patterns.trees import from_trees
 from katachi.knowledge.base import KnowledgeBase
+from katachi.records.names import KnownName, completions
 
 router = WireRouter(prefix="/api/patterns", tags=["patterns"])
 
@@ -49,6 +50,16 @@ def _found(request: FindRequest, base: KnowledgeBase) -> FindAnswer:
     else:
         answer = from_trees(base, region, request) or as_learnt(base, region, request)
     return replace(answer, seconds=round(time.perf_counter() - started, 4))
+
+
+@router.get("/players")
+def players(
+    library: NeedsLibrary,
+    typed: Annotated[str, Query(max_length=100, description="A part of a name, in any spelling")] = "",
+    limit: Annotated[int, Query(ge=1, le=50)] = 8,
+) -> list[KnownName]:
+    """Players of a base whose names fit what was typed, those with the most games first."""
+    return completions(typed, library.base.archive.players, limit) if library.base.has_games else []
 
 
 @router.get("/top")

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, repeat
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,10 +20,12 @@ from katachi.go.words import plural, times
 from katachi.knowledge.patterns.find.search import Found
 from katachi.knowledge.statistics import Share
 from katachi.records import parse_date
+from katachi.records.names import parts_of
 
 _LETTERS = string.ascii_uppercase.replace("X", "").replace("O", "") + "abcdefghijklmnpqrstuvwyz"
 _BARS = "▁▂▃▄▅▆▇█"
 _MOST_BARS = 24
+Order = Literal["newest", "oldest", "x", "o", "result"]  # of hits
 _SHOWN = 12  # continuations, in a drawing
 
 
@@ -166,6 +169,30 @@ class FindReport:
             members = members[years >= np.sort(years)[len(years) - max(limit, 1)]]
         return sorted(members.tolist(), key=self._when, reverse=True)[:limit]
 
+    def ordered(self, order: Order, members: NDArray[np.intp] | None = None) -> list[int]:
+        """The numbers of all hits (or of these): by date, by a player's name or by result, then the newest first.
+
+        Names are those of the sides as drawn (`x`, `o`). Results: games that X won, that O won, then the others.
+        """
+        hits = self.latest(self.hits, members)
+        if order == "newest":
+            return hits
+        if order == "oldest":
+            turned = hits[::-1]
+            return sorted(turned, key=lambda hit: not self._when(hit)[0])  # those without a date stay last
+        if order == "result":
+            return sorted(hits, key=lambda hit: {1: 0, 0: 1}.get(int(self.x_won[hit]), 2))
+        names = self._names(order)
+        return sorted(hits, key=lambda hit: (not names[hit], names[hit]))
+
+    def _names(self, side: Literal["x", "o"]) -> list[tuple[str, ...]]:
+        """The name of the player who has this side of the pattern, for each hit."""
+        table, swapped = self.found.archive.games, self.found.column("swapped") != 0
+        games = self.found.column("game")
+        black, white = (table[column].take(games).to_pylist() for column in ("black", "white"))
+        is_white = swapped if side == "x" else ~swapped
+        return [parts_of((white if other else black)[i] or "") for i, other in enumerate(is_white.tolist())]
+
     def earliest(self, members: NDArray[np.intp]) -> int:
         """The number of the earliest of these hits; those without a year come last."""
         years = np.where(self.years[members] > 0, self.years[members], np.iinfo(np.int64).max)
@@ -173,8 +200,13 @@ class FindReport:
 
     def _when(self, hit: int) -> tuple[str, int]:
         """The date, then a value that does not depend on the order of the games."""
-        date = self.found.archive.games["date"][int(self.found.rows[hit, 0])].as_py()
-        return parse_date(date) or "", int(self.moments[hit])
+        return parse_date(self._dates[hit]) or "", int(self.moments[hit])
+
+    @cached_property
+    def _dates(self) -> list[str]:
+        """As the records have them, for each hit."""
+        dates: list[str] = self.found.archive.games["date"].take(self.found.column("game")).to_pylist()
+        return dates
 
 
 def _wins(x_won: NDArray[np.int8]) -> Share:

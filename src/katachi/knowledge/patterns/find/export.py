@@ -103,10 +103,14 @@ def next_json(report: FindReport, hit: Hit) -> dict[str, Any]:
 
 
 def region_of(report: FindReport, hit: Hit) -> str:
+    return region_name(rectangle_of(report, hit), int(report.found.archive.packed.sizes[hit.game]))
+
+
+def rectangle_of(report: FindReport, hit: Hit) -> tuple[int, int, int, int]:
+    """Where the pattern is in the game: left, top, right and bottom line, counted from 0."""
     pattern = report.found.pattern
     width, height = (pattern.height, pattern.width) if hit.symmetry & 4 else (pattern.width, pattern.height)
-    size = int(report.found.archive.packed.sizes[hit.game])
-    return region_name((hit.x, hit.y, hit.x + width - 1, hit.y + height - 1), size)
+    return hit.x, hit.y, hit.x + width - 1, hit.y + height - 1
 
 
 # ---- On a board ------------------------------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ from katachi.records import GameRecord
 ALLOWED = {".": 1, "X": 2, "O": 4, "x": 3, "o": 5, "*": 7}  # bits: empty, X, O
 _SAME_SIGNS = str.maketrans({"+": ".", ",": ".", "#": "X", "●": "X", "○": "O", "?": "*", "(": None, ")": None})
 _SHOWN = str.maketrans("*xo", " ..")  # in a picture
+_EXCHANGED = str.maketrans("XOxo", "OXox")
 _FRAME = frozenset("-=_")
 _NUMBERS = re.compile(r"^\s*\d{1,2}(?=[\s|])|(?<=[\s|])\d{1,2}\s*$")
 
@@ -124,6 +125,10 @@ class Pattern:
         if self.edges != edges and (anchor not in ("corner", "side") or self.place != anchor):
             raise PatternError(f"the anchor is {anchor!r}, but the drawn edges are those of a {self.place}")
         return self
+
+    def exchanged(self) -> Pattern:
+        """The same with Black's and White's stones exchanged."""
+        return replace(self, rows=tuple(row.translate(_EXCHANGED) for row in self.rows))
 
     def picture(self) -> Picture:
         """Points that may be several things bear their sign, those that may be anything are blank."""

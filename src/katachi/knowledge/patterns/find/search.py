@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -20,13 +20,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
-from katachi.knowledge.archive import Archive, mask
+from katachi.knowledge.archive import Archive, Mask, mask
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.find.pattern import Pattern, PatternError
 from katachi.records import Filter, GameRecord, read_games
 
 Next = Literal["any", "X", "O"]
 _NEXT: dict[str, int] = {"any": 0, "X": 1, "O": 2}
+_EXCHANGED: dict[Next, Next] = {"any": "any", "X": "O", "O": "X"}
 
 MOST_HITS = 5_000_000
 _LAST = 2**31 - 1
@@ -37,7 +38,8 @@ class Search:
     """What counts as the pattern. The number of a position is how many moves were played before it.
 
     `symmetries`: rotated and mirrored boards count. `colour_swap`: so do swapped colours. `next`: who moves next, as
-    drawn. `all_hits`: every place and time, not only the first in each game. Raises PatternError.
+    drawn. `all_hits`: every place and time, not only the first in each game. `x_player`, `o_player`: who has the stones
+    drawn as X and O, whichever colour that is in the game. Raises PatternError.
     """
 
     next: Next = "any"
@@ -46,6 +48,8 @@ class Search:
     all_hits: bool = False
     first_move: int = 0
     last_move: int | None = None
+    x_player: str | None = None
+    o_player: str | None = None
 
     def __post_init__(self) -> None:
         if self.next not in _NEXT:
@@ -80,7 +84,11 @@ class Found:
     pattern: Pattern
     search: Search
     rows: NDArray[np.int32]
-    games_searched: int
+    searched: Mask | None = None  # which games; None: all
+
+    @property
+    def games_searched(self) -> int:
+        return len(self.archive) if self.searched is None else int(self.searched.sum())
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -106,8 +114,22 @@ def search_archive(
 ) -> Found:
     """Search. Raises PatternError if the pattern appears more than five million times (only with `all_hits`)."""
     search = search or Search()
+    threads = threads or os.cpu_count() or 1
     filters = None if filters == Filter() else filters
-    wanted = np.zeros(0, np.uint8) if filters is None else mask(archive, filters).astype(np.uint8)
+    chosen = None if filters is None else mask(archive, filters)
+    if search.x_player is None and search.o_player is None:
+        rows = _rows(archive, pattern, search, chosen, threads)
+        return Found(archive, pattern, search, rows, chosen)
+    straight, swapped = _games_of_players(archive, search, chosen)
+    rows = _rows(archive, pattern, replace(search, colour_swap=False), straight, threads)
+    if search.colour_swap:
+        exchanged = replace(search, colour_swap=False, next=_EXCHANGED[search.next])
+        rows = _joined(rows, _rows(archive, pattern.exchanged(), exchanged, swapped, threads), search)
+    return Found(archive, pattern, search, rows, straight | swapped)
+
+
+def _rows(archive: Archive, pattern: Pattern, search: Search, chosen: Mask | None, threads: int) -> NDArray[np.int32]:
+    wanted = np.zeros(0, np.uint8) if chosen is None else chosen.astype(np.uint8)
     query = _core.FindQuery(
         pattern.width,
         pattern.cells,
@@ -122,11 +144,35 @@ def search_archive(
     games = archive.packed
     captures = archive.captures.native(games)
     try:
-        rows = _core.find_pattern(games.native, captures, query, wanted, threads or os.cpu_count() or 1, MOST_HITS)
+        return _core.find_pattern(games.native, captures, query, wanted, threads, MOST_HITS)
     except ValueError as error:
         raise PatternError(f"{error}: draw more of it, or leave out --all-hits (all_hits=True)") from None
-    searched = len(archive) if filters is None else int(wanted.sum())
-    return Found(archive, pattern, search, rows, searched)
+
+
+# ---- Players of the pattern's colours --------------------------------------------------------------------------------
+
+
+def _games_of_players(archive: Archive, search: Search, chosen: Mask | None) -> tuple[Mask, Mask]:
+    """The games in which X may be Black, and those in which X may be White."""
+    straight = mask(archive, Filter(black=search.x_player, white=search.o_player))
+    swapped = mask(archive, Filter(black=search.o_player, white=search.x_player))
+    if not search.colour_swap:
+        swapped[:] = False
+    return (straight, swapped) if chosen is None else (straight & chosen, swapped & chosen)
+
+
+def _joined(straight: NDArray[np.int32], exchanged: NDArray[np.int32], search: Search) -> NDArray[np.int32]:
+    """Hits as drawn and hits of the exchanged drawing, told in the colours of the first; as one search gives them."""
+    exchanged = exchanged.copy()
+    colour, swapped = Hit._fields.index("colour"), Hit._fields.index("swapped")
+    exchanged[:, colour] = 3 - exchanged[:, colour]
+    exchanged[:, swapped] = 1
+    rows = np.concatenate([straight, exchanged])
+    rows = rows[np.lexsort((rows[:, swapped], rows[:, 1], rows[:, 0]))]
+    if search.all_hits:
+        return rows
+    first = np.unique(rows[:, 0], return_index=True)[1]  # one name may fit both players of a game
+    return np.ascontiguousarray(rows[first])
 
 
 # ---- Games -----------------------------------------------------------------------------------------------------------
