@@ -129,7 +129,7 @@ def test_facts_about_a_move() -> None:
     assert fact is not None
     node = base.joseki.at(game, Color.WHITE, 1)
     assert node is not None
-    move = node.move(parse_vertex("O17", 19))
+    move = node.move_at(parse_vertex("O17", 19))
     assert move is not None
     assert (fact.count, fact.of, fact.name) == (
         move.count,

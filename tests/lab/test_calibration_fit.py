@@ -12,14 +12,16 @@ from katachi.search.calibration import Opinion
 
 
 def made_up(count: int, seed: int) -> list[Sample]:
-    """The judge's lead is half of what the playouts say and all of the network's; a point is worth 0.1 on a logit."""
+    """The judge's lead is all of the network's and, on a full board, half of what the playouts say; a point is worth 0.1
+    on a logit."""
     draw = np.random.default_rng(seed)
     found = []
     for number in range(count):
         playouts, judged = draw.normal(0, 15, 2)
-        lead = 0.5 * playouts + judged
+        full = draw.random()
+        lead = 0.5 * full * playouts + judged
         win = 1 / (1 + np.exp(-0.1 * lead))
-        opinion = Opinion(playouts, judged, 0.0, draw.random())
+        opinion = Opinion(playouts, judged, 0.0, full)
         found.append(Sample(number % 7, number % 200, opinion, lead, win))
     return found
 

@@ -24,7 +24,7 @@ def test_a_usual_move_in_a_corner_has_its_exact_share() -> None:
         game.play(played)
     node = BASE.joseki.at(game)
     assert node is not None
-    move = node.move(parse_vertex("R14", 19))
+    move = node.move_at(parse_vertex("R14", 19))
     assert move is not None
     (fact,) = counted("Q16 A1 T1 O17", "R14")
     assert fact.kind is FactKind.JOSEKI

@@ -2,9 +2,9 @@
 
 Playouts pull every lead towards zero, and a network that learned from professionals has rarely seen a large one. So
 what both say is mapped to what a stronger judge said about the same positions: the lead is a weighted sum of the
-playouts' lead, the network's lead and the points that the network gives to each side. The chance follows from this lead
-alone, so the side that leads is the one that is likelier to win; a point is worth more the fuller the board is. The
-numbers are stored in ``data/calibration.json`` with their recipe, fitted by
+network's lead and, the more the fuller the board is, of the playouts' lead and of the points that the network gives to
+each side. The chance follows from this lead alone, so the side that leads is the one that is likelier to win; what a
+point is worth depends on how full the board is. The numbers are stored in ``data/calibration.json`` with their recipe, fitted by
 ``python -m katachi.lab.judged.calibration``. Black and White are treated alike.
 """
 
@@ -35,8 +35,8 @@ class Opinion:
 
     @property
     def features(self) -> list[float]:
-        """What the lead is a weighted sum of."""
-        return [self.playouts, self.judged, self.owned]
+        """What the lead is a weighted sum of: on an empty board, neither playouts nor owners tell anything."""
+        return [self.playouts * self.full, self.judged, self.owned * self.full]
 
 
 @dataclass(frozen=True)

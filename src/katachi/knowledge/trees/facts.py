@@ -95,7 +95,7 @@ def opening_fact(
 def _fact(part: Part, tree: CornerTree | OpeningTree, node: TreeNode | None, point: int, name: str) -> TreeFact | None:
     if node is None or not node.followed:
         return None
-    move = node.move(point)
+    move = node.move_at(point)
     rank = next((i for i, each in enumerate(node.moves, 1) if each is move and each.count), 0)
     span = Span(tree.latest - RECENT + 1, tree.latest)
     recent = Share(_count(move, span), Counted.of(node.by_year, span).count)

@@ -179,7 +179,7 @@ def _told(faced: _Faced) -> FacedCorner:
 
 
 def _own_move(faced: _Faced, point: int) -> OwnMove:
-    move = faced.node.move(point)
+    move = faced.node.move_at(point)
     position = faced.game.position
     name = names.TENUKI if point == PASS else names.name(position, point, faced.color, faced.corner)
     return OwnMove(

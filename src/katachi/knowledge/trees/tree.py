@@ -82,13 +82,13 @@ class TreeNode:
     replies: tuple[TreeMove, ...]
     by_year: tuple[Year, ...]
 
-    def move(self, point: int) -> TreeMove | None:
+    def move_at(self, point: int) -> TreeMove | None:
         """The move to a point; PASS is a tenuki, or a pass."""
         return next((m for m in self.moves if point in m.points or (point == PASS and m.is_tenuki)), None)
 
     @property
     def tenuki(self) -> TreeMove | None:
-        return self.move(PASS)
+        return self.move_at(PASS)
 
 
 class _Tree:
