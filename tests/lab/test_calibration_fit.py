@@ -12,8 +12,8 @@ from katachi.search.calibration import Opinion
 
 
 def made_up(count: int, seed: int) -> list[Sample]:
-    """The judge's lead is all of the network's and, on a full board, half of what the playouts say; a point is worth 0.1
-    on a logit."""
+    """The judge's lead is all of the network's and, on a full board, half of what the playouts say; a point is worth
+    0.1 on a logit."""
     draw = np.random.default_rng(seed)
     found = []
     for number in range(count):

@@ -4,8 +4,8 @@ Playouts pull every lead towards zero, and a network that learned from professio
 what both say is mapped to what a stronger judge said about the same positions: the lead is a weighted sum of the
 network's lead and, the more the fuller the board is, of the playouts' lead and of the points that the network gives to
 each side. The chance follows from this lead alone, so the side that leads is the one that is likelier to win; what a
-point is worth depends on how full the board is. The numbers are stored in ``data/calibration.json`` with their recipe, fitted by
-``python -m katachi.lab.judged.calibration``. Black and White are treated alike.
+point is worth depends on how full the board is. The numbers are stored in ``data/calibration.json`` with their recipe,
+fitted by ``python -m katachi.lab.judged.calibration``. Black and White are treated alike.
 """
 
 from __future__ import annotations
