@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -121,32 +121,25 @@ class Body(nn.Module):
             owner = self.owner(area.float()).flatten(1)
             return self.choice(policy.float()).flatten(2), outcome[:, 0], outcome[:, 1], owner
 
+    def _layers(self, blocks: Iterable[nn.Module]) -> Iterator[tuple[str, Convolution | nn.Linear | nn.Conv2d]]:
+        """All layers by their names in the file; `blocks` are those that it has, in order."""
+        yield "entry", self.entry
+        for number, block in enumerate(blocks):
+            assert isinstance(block, Block)
+            for name in ("first", "second", "gate", "opened"):
+                yield f"block{number}.{name}", getattr(block, name)
+        for name in ("policy", "policy_pool", "choice", "value", "middle", "outcome", "owner"):
+            yield "move" if name == "choice" else name, getattr(self, name)
+
     @torch.no_grad()
     def folded(self) -> dict[str, NDArray[np.float32]]:
         """All weights for inference, by name, with the normalisation folded in."""
         self.eval()
         arrays: dict[str, Tensor] = {}
-
-        def convolution(name: str, one: Convolution) -> None:
-            arrays[f"{name}.weights"], arrays[f"{name}.bias"] = one.folded()
-
-        def linear(name: str, one: nn.Linear) -> None:
-            arrays[f"{name}.weights"], arrays[f"{name}.bias"] = one.weight, one.bias
-
-        convolution("entry", self.entry)
-        for number, block in enumerate(self.blocks):
-            assert isinstance(block, Block)
-            convolution(f"block{number}.first", block.first)
-            convolution(f"block{number}.second", block.second)
-            linear(f"block{number}.gate", block.gate)
-            linear(f"block{number}.opened", block.opened)
-        convolution("policy", self.policy)
-        linear("policy_pool", self.policy_pool)
-        arrays["move.weights"], arrays["move.bias"] = self.choice.weight[:1], _of(self.choice.bias)[:1]
-        convolution("value", self.value)
-        linear("middle", self.middle)
-        linear("outcome", self.outcome)
-        arrays["owner.weights"], arrays["owner.bias"] = self.owner.weight, _of(self.owner.bias)
+        for name, layer in self._layers(self.blocks):
+            weights, bias = layer.folded() if isinstance(layer, Convolution) else (layer.weight, _of(layer.bias))
+            known = slice(1) if name == "move" else slice(None)  # not the replies
+            arrays[f"{name}.weights"], arrays[f"{name}.bias"] = weights[known], bias[known]
         return {name: value.float().cpu().numpy() for name, value in arrays.items()}
 
     @torch.no_grad()
@@ -170,29 +163,15 @@ class Body(nn.Module):
             known = one[: weights[name].size // one[0].numel()]  # the file has no replies
             known.copy_(torch.from_numpy(weights[name]).reshape(known.shape))
 
-        def convolution(name: str, one: Convolution) -> None:
-            fill(one.weights.weight, f"{name}.weights")
-            fill(one.norm.bias, f"{name}.bias")
-            nn.init.constant_(one.norm.weight, math.sqrt(1 + one.norm.eps))  # the file's weights are folded
-
-        def linear(name: str, one: nn.Linear | nn.Conv2d) -> None:
-            fill(one.weight, f"{name}.weights")
-            fill(_of(one.bias), f"{name}.bias")
-
-        convolution("entry", self.entry)
-        for number in range(shape.blocks):
-            block = self.blocks[number * mine.blocks // shape.blocks]
-            assert isinstance(block, Block)
-            convolution(f"block{number}.first", block.first)
-            convolution(f"block{number}.second", block.second)
-            linear(f"block{number}.gate", block.gate)
-            linear(f"block{number}.opened", block.opened)
-        convolution("policy", self.policy)
-        linear("policy_pool", self.policy_pool)
-        linear("move", self.choice)
-        convolution("value", self.value)
-        for name, one in (("middle", self.middle), ("outcome", self.outcome), ("owner", self.owner)):
-            linear(name, one)
+        taken = (self.blocks[number * mine.blocks // shape.blocks] for number in range(shape.blocks))
+        for name, layer in self._layers(taken):
+            if isinstance(layer, Convolution):
+                fill(layer.weights.weight, f"{name}.weights")
+                fill(layer.norm.bias, f"{name}.bias")
+                nn.init.constant_(layer.norm.weight, math.sqrt(1 + layer.norm.eps))  # the file's weights are folded
+            else:
+                fill(layer.weight, f"{name}.weights")
+                fill(_of(layer.bias), f"{name}.bias")
 
     @torch.no_grad()
     def settle(self, batches: Iterable[Tensor]) -> None:
