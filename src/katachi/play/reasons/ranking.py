@@ -17,7 +17,7 @@ _OF_STONES = {  # kinds that say the same about the same stones: the surest is t
 }  # fmt: skip
 _STAKES = {
     FactKind.NET, FactKind.LIVES, FactKind.KILLS, FactKind.SAVES, FactKind.CAPTURES, FactKind.ELSEWHERE,
-    FactKind.KO_FIGHT,
+    FactKind.KO_FIGHT, FactKind.SETTLES,
 }  # fmt: skip
 _ATARIS = {FactKind.ATARI, FactKind.DOUBLE_ATARI}
 _KEY = 2.0  # stones may be worth this many times their number: they may be key stones

@@ -104,10 +104,15 @@ def _tells(fact: Fact) -> bool:
 
 def _missing(size: int, better: int, does: Sequence[Fact], better_does: Sequence[Fact]) -> list[Fact]:
     """What the better move does, and this one does not."""
-    has = {(fact.kind, stone) for fact in does for stone in fact.stones}
-    new = (f for f in better_does if not f.stones or any((f.kind, stone) not in has for stone in f.stones))
+    has = {claim for fact in does for claim in _claims(fact)}
+    new = (fact for fact in better_does if not has.issuperset(_claims(fact)))
     name = _move(better, size)
     return [replace(f, says=f.says.about(name)) for f in new if _tells(f) and f.kind is not FactKind.TERRITORY]
+
+
+def _claims(fact: Fact) -> set[tuple[FactKind, int | str]]:
+    """What a fact is about: its stones or, if it has none, what it says."""
+    return {(fact.kind, stone) for stone in fact.stones} or {(fact.kind, fact.says.predicate)}
 
 
 def _together(facts: Sequence[Fact], least: float = TRIFLE) -> list[Fact]:
