@@ -168,7 +168,7 @@ def train(  # noqa: PLR0913, PLR0917 - the options of training
     selfplay: Annotated[
         int,
         typer.Option(
-            help="Games against itself, at a third and again at two thirds of the training: how they end is learned",
+            help="Games against itself, played five times beside the training: how they end is learned",
             min=0,
         ),
     ] = 0,
@@ -322,14 +322,13 @@ def _run(run: Any, seconds: float | None, *, compiled: bool) -> bool:
             if now.measured is not None:
                 progress.console.print(_line(now), highlight=False, markup=False, soft_wrap=True)
 
-        def on_games(over: int) -> None:
-            games = run.training.settings.selfplay
-            progress.update(task, description=f"playing against itself: {over:,} of {games:,} games over")
+        def on_wait() -> None:
+            progress.update(task, description="waiting for games against itself")
 
         def stop() -> bool:
             return should_stop() or time.monotonic() > end
 
-        finished: bool = run.run(on_progress, stop, on_games=on_games, compiled=compiled)
+        finished: bool = run.run(on_progress, stop, on_wait=on_wait, compiled=compiled)
         asked = should_stop()
     if not finished and asked:
         stopped(f". {_CONTINUE}")

@@ -56,9 +56,8 @@ class Examples:
     number: NDArray[np.uint16]  # moves played before
     black: NDArray[np.bool_]  # whether Black is to move
     game: NDArray[np.uint32]  # row of `owners`
-    owners: NDArray[
-        np.int8
-    ]  # one row per game: who owns each point in the end, 127 for Black to -127 for White, or UNKNOWN
+    owners: NDArray[np.int8]  # one row per game: who owns each point in the end, 127 (Black) to -127, or UNKNOWN
+    played_out: bool = False  # all games were played to the end just to count them, whoever was ahead
 
     def __len__(self) -> int:
         return len(self.played)

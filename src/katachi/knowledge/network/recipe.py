@@ -15,15 +15,18 @@ from numpy.typing import NDArray
 
 from katachi.knowledge.network.examples import Examples, examples_of
 from katachi.knowledge.network.network import save_network
+from katachi.knowledge.network.body import Body, Shape
 from katachi.knowledge.network.selfplay import Selfplay, SelfplayGames, play, real_moves
 from katachi.knowledge.network.training import Measured, NetworkTraining, Portion, measure
 from katachi.records import GameRecord
+from katachi.work.processes import ProcessWorker
 
-_WHOLE = ("size", "owners")  # parts of examples that have no row per position
+_WHOLE = ("size", "owners", "played_out")  # parts of examples that have no row per position
 _SECONDS_BETWEEN_MEASURES = 60.0
 _SECONDS_BETWEEN_CHECKPOINTS = 180.0
-_SELFPLAY_AT = (1 / 3, 2 / 3)  # of the training
-_OLDER = 0.2  # part of the positions against itself that is drawn from the games before the last ones
+_PARTS = 6  # of the training; games against itself are played beside each and learned from in the next ones
+_OLDER = 0.5  # part of the positions against itself that is drawn from the games before the last ones
+_SECONDS_TO_WAIT = 0.5  # for games, between two looks at whether to stop
 
 
 @dataclass(frozen=True)
@@ -69,7 +72,7 @@ def material(
 def judged_material(lessons: Sequence[Examples], share: float) -> Material:
     """Judged positions, of which who is ahead is learned; `share` of the positions are drawn from them."""
     total = sum(map(len, lessons))
-    return Material(0, [Portion(one, share * len(one) / total) for one in lessons], [])
+    return Material(0, [Portion(one, share * len(one) / total, judged=True) for one in lessons], [])
 
 
 def _by_size(games: Sequence[GameRecord], threads: int, *, moves: bool = True) -> list[Examples]:
@@ -88,8 +91,22 @@ def thinned(examples: Examples, most: int) -> Examples:
     return replace(examples, **{name: getattr(examples, name)[which] for name in rows})
 
 
-class _StoppedError(Exception):
-    """Somebody asked to stop while games were played."""
+class _Player:
+    """Plays games in a process of its own."""
+
+    def __init__(self, taken: NDArray[np.int16], threads: int) -> None:
+        self._taken, self._threads = taken, threads
+
+    def answer(self, question: tuple[Shape, dict[str, Any], int, int, int]) -> SelfplayGames:
+        shape, weights, size, games, seed = question
+        network = Body(shape)
+        network.load_state_dict({name: torch.from_numpy(value) for name, value in weights.items()})
+        device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        network.to(device).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+        return play(network, Selfplay(size), games, seed, taken=self._taken, threads=self._threads)
+
+    def tell(self, message: Any) -> None:
+        """It needs no messages."""
 
 
 class NetworkRun:
@@ -102,7 +119,8 @@ class NetworkRun:
         self.held_out = material.held_out
         self.checkpoint = checkpoint
         self._threads = threads
-        self._taken = _largest(self.portions) if training.settings.selfplay else None
+        self._player: ProcessWorker | None = None
+        self._asked: dict[str, Any] | None = None  # weights of the network whose games are played now
         self._games: list[SelfplayGames] = []
         self._selfplay: list[Examples] = []  # their positions
         self._on_gpu = training.device.type == "cuda"
@@ -117,6 +135,8 @@ class NetworkRun:
             more = self.training.resume(self.checkpoint)
             for kept in more.get("selfplay", []):
                 self._learn_from(_games_of(kept))
+            if more.get("player"):
+                self._ask({name: value.cpu().numpy() for name, value in more["player"].items()})
         except (OSError, EOFError, UnpicklingError, RuntimeError, LookupError, TypeError, AttributeError) as error:
             why = error.strerror if isinstance(error, OSError) else "it is damaged, or not a checkpoint"
             raise ValueError(f"{self.checkpoint}: cannot be read ({why}); start without --resume") from None
@@ -126,11 +146,11 @@ class NetworkRun:
         on_progress: Callable[[NetworkProgress], None],
         stop: Callable[[], bool],
         *,
-        on_games: Callable[[int], None] = lambda _over: None,
+        on_wait: Callable[[], None] = lambda: None,
         compiled: bool = False,
     ) -> bool:
         """Continue to the end, or until `stop` says so; returns whether the end was reached. If not, a checkpoint is
-        kept. While it plays against itself, `on_games` gets how many games are over."""
+        kept. `on_wait` is called when training waits for games that it plays against itself."""
         before = self.training.done
         self._looked = self._measured = self._saved = time.monotonic()
 
@@ -142,38 +162,61 @@ class NetworkRun:
 
         every = 100 if self._on_gpu else 1
         finished = True
-        for number, end in enumerate(self._ends()):
-            finished = finished and self.training.run(on_step, stop, every, until=end, compiled=compiled)
-            if finished and end < self.training.steps and number == len(self._games):
-                finished = self._play(on_games, stop)
-        if not finished:
-            self._save()
+        try:
+            for end in self._ends():
+                if finished and self.training.step < end:
+                    self._begin_games(end)
+                    finished = self.training.run(on_step, stop, every, until=end, compiled=compiled)
+                if finished and self._asked is not None and self.training.step == end:
+                    finished = self._await_games(on_wait, stop)
+            if finished:
+                self.training.finish()
+            else:
+                self._save()
+        finally:
+            self._dismiss()
         return finished
 
     def _ends(self) -> list[int]:
-        """The batches after which games are played, and the last one."""
-        steps = self.training.steps
-        return [*(int(part * steps) for part in _SELFPLAY_AT if self.training.settings.selfplay), steps]
+        """The batches after which the parts of the training end."""
+        return [part * self.training.steps // _PARTS for part in range(1, _PARTS + 1)]
 
-    def _play(self, on_games: Callable[[int], None], stop: Callable[[], bool]) -> bool:
-        """Play games and learn from them, too, from now on; returns whether they were all played."""
+    def _begin_games(self, end: int) -> None:
+        """Let the network as it is now play games beside this part of the training, if they will be of use: a network
+        that has learned nothing yet does not play, and nothing follows the last part."""
+        settings, steps = self.training.settings, self.training.steps
+        begins = [0, *self._ends()]
+        learned = settings.start or self.training.step > 0
+        if settings.selfplay and learned and end < steps and self.training.step in begins and self._asked is None:
+            self._ask({name: one.cpu().numpy() for name, one in self.training.network.state_dict().items()})
 
-        def on_over(over: int) -> None:
-            on_games(over)
-            if stop():
-                raise _StoppedError
-
+    def _ask(self, weights: dict[str, Any]) -> None:
         settings = self.training.settings
-        seed = settings.seed * len(_SELFPLAY_AT) + len(self._games) + 1
-        how = Selfplay(self.training.usual_size)
-        try:
-            network, threads = self.training.network, self._threads
-            games = play(network, how, settings.selfplay, seed, taken=self._taken, threads=threads, progress=on_over)
-        except _StoppedError:
-            return False
+        if self._player is None:
+            self._player = ProcessWorker(_Player, (_largest(self.portions), max(1, self._threads - 1)))
+        self._asked = weights
+        seed = settings.seed * _PARTS + len(self._games) + 1
+        self._player.ask((settings.shape, weights, self.training.usual_size, settings.selfplay, seed))
+
+    def _await_games(self, on_wait: Callable[[], None], stop: Callable[[], bool]) -> bool:
+        """Learn from the games, too, from now on; returns whether they were all played before `stop` said so."""
+        assert self._player is not None
+        while not self._player.pipe.poll(_SECONDS_TO_WAIT):
+            on_wait()
+            if stop():
+                return False
+        games = self._player.answer()
+        if games is None:
+            raise ValueError("the process that played games against itself died; continue with --resume")
+        self._asked = None
         self._learn_from(games)
-        self._looked = time.monotonic()  # playing is not learning
+        self._looked = time.monotonic()  # waiting is not learning
         return True
+
+    def _dismiss(self) -> None:
+        if self._player is not None:
+            self._player.close()
+            self._player = None
 
     def _learn_from(self, games: SelfplayGames) -> None:
         self._games.append(games)
@@ -181,13 +224,14 @@ class NetworkRun:
         share = self.training.settings.selfplay_share
         older = _OLDER * share if self._selfplay[1:] else 0.0
         shares = [*(older / (len(self._selfplay) - 1) for _ in self._selfplay[1:]), share - older]
-        rest = [Portion(one.examples, (1 - share) * one.share) for one in self.portions]
+        rest = [replace(one, share=(1 - share) * one.share) for one in self.portions]
         added = [Portion(one, part) for one, part in zip(self._selfplay, shares, strict=True) if len(one)]
         self.training.draw_from(rest + added)
 
     def _save(self) -> None:
         kept = [{one.name: _kept(getattr(games, one.name)) for one in fields(games)} for games in self._games]
-        self.training.save(self.checkpoint, {"selfplay": kept})
+        player = {name: _kept(one) for name, one in (self._asked or {}).items()}
+        self.training.save(self.checkpoint, {"selfplay": kept, "player": player})
 
     def _count(self, positions: int) -> None:
         self._seconds += time.monotonic() - self._looked

@@ -82,10 +82,10 @@ class SelfplayGames:
         found = joined_examples(self.size, seen, games, self.komi, years, margins, self.owners)
         later = np.flatnonzero(found.number >= self.weak_until[found.game])
         rows = {
-            one.name: getattr(found, one.name)[later] for one in fields(found) if one.name not in {"size", "owners"}
+            one.name: getattr(found, one.name)[later] for one in fields(found) if one.name not in {"size", "owners", "played_out"}
         }
         unknown = np.full(len(later), -1, np.int16)
-        return replace(found, **{**rows, "played": unknown, "reply": unknown})
+        return replace(found, **{**rows, "played": unknown, "reply": unknown}, played_out=True)
 
     def _packed(self, margins: NDArray[np.float32]) -> PackedGames:
         colors = np.arange(self.moves.shape[1]) % 2

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -40,12 +40,13 @@ class NetworkTrainingSettings:
     seed: int = 0
     fixed: float = 0.2  # the last part of the training, in which the normalisation is fixed as in inference
     start: str = ""  # the network that is trained further, by name
-    selfplay: int = 0  # games against itself, at a third and at two thirds of the training
+    selfplay: int = 0  # games against itself, beside each part of the training
     selfplay_share: float = 0.25  # share of positions from them
     reply: float = 0.15  # weights of the losses; the move's is 1
-    won: float = 0.5
-    lead: float = 0.3
-    owner: float = 0.4
+    won: float = 0.6
+    lead: float = 0.5
+    owner: float = 0.5
+    komi: float = 8.0  # deviation, in points, by which komi is changed in games that were played out to count them
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,7 @@ class Portion:
 
     examples: Examples
     share: float = 1.0
+    judged: bool = False  # by a stronger player
 
 
 class OnDevice:
@@ -80,11 +82,22 @@ class OnDevice:
         self.arrays = {name: torch.from_numpy(getattr(examples, name)).to(device) for name in names}
         self._game = torch.from_numpy(examples.game.astype(np.int32)).to(device)
         self._owners = torch.from_numpy(examples.owners).to(device)
+        self._played_out = examples.played_out
         self._turns, self._back = (torch.from_numpy(table).to(device) for table in _symmetries(self.size))
 
-    def batch(self, which: Tensor, turns: Tensor) -> tuple[Tensor, dict[str, Tensor]]:
-        """The input planes of these examples, each turned by its symmetry, and what is to be foretold."""
+    def batch(
+        self, which: Tensor, turns: Tensor, more_komi: Tensor | None = None
+    ) -> tuple[Tensor, dict[str, Tensor]]:
+        """The input planes of these examples, each turned by its symmetry, and what is to be foretold.
+
+        The side to move gets `more_komi` in games that the network played to the end to count them: there it would
+        have been ahead by as much more.
+        """
         taken = {name: array[which] for name, array in self.arrays.items()}
+        if more_komi is not None and self._played_out:
+            taken["komi"] = taken["komi"] + more_komi
+            taken["lead"] = taken["lead"] + more_komi
+            taken["won"] = (taken["lead"] > 0).float()
         points = taken["points"].gather(1, self._turns[turns])
         owners = self._owners[self._game[which].long()].gather(1, self._turns[turns])
         taken["known"] = owners != UNKNOWN
@@ -235,9 +248,33 @@ class NetworkTraining:
             if count:
                 which = torch.randint(data.count, (count,), device=self.device, generator=self._draw)
                 turns = torch.randint(8, (count,), device=self.device, generator=self._draw)
-                parts.append(data.batch(which, turns))
+                more = torch.randn(count, device=self.device, generator=self._draw) * self.settings.komi
+                parts.append(data.batch(which, turns, more.round()))
         planes = torch.cat([planes for planes, _ in parts])
         return size, planes, {name: torch.cat([target[name] for _, target in parts]) for name in parts[0][1]}
+
+    def finish(self, batches: int = 400, rate: float = 1e-3, judged_share: float = 2 / 3) -> None:
+        """Train the last layers behind winner and lead alone, mostly on judged positions of the usual size, if there are
+        any. The owners, and all layers before, stay as they are: there are too few judged positions for them."""
+        lessons = [one for one in self._portions if one.judged and one.examples.size == self.usual_size]
+        others = [one for one in self._portions if not one.judged and one.examples.size == self.usual_size]
+        if not lessons or not others:
+            return
+        shares = [(part, judged_share) for part in lessons] + [(part, 1 - judged_share) for part in others]
+        sums = {True: sum(one.share for one in lessons), False: sum(one.share for one in others)}
+        self.draw_from([replace(part, share=part.share * share / sums[part.judged]) for part, share in shares])
+        layers = [*self.network.middle.parameters(), *self.network.outcome.parameters()]
+        optimizer = torch.optim.AdamW(layers, lr=rate)
+        self.network.eval()
+        for number in range(batches):
+            optimizer.param_groups[0]["lr"] = rate * (1 - number / batches)
+            _, planes, target = self._batch()
+            with torch.autocast(self.device.type, torch.bfloat16):
+                logits, won, lead, owner = self.network(planes.to(memory_format=torch.channels_last))
+            losses = _losses(logits.float(), won.float(), lead.float(), owner.float(), target)
+            optimizer.zero_grad(set_to_none=True)
+            (self.settings.won * losses["won"] + self.settings.lead * losses["lead"]).backward()
+            optimizer.step()
 
     # ---- Checkpoints -------------------------------------------------------------------------------------------------
 
