@@ -167,6 +167,7 @@ class NetworkRun:
                 if finished and self.training.step < end:
                     self._begin_games(end)
                     finished = self.training.run(on_step, stop, every, until=end, compiled=compiled)
+                    finished = finished and (end == self.training.steps or not stop())
                 if finished and self._asked is not None and self.training.step == end:
                     finished = self._await_games(on_wait, stop)
             if finished:
@@ -188,7 +189,8 @@ class NetworkRun:
         begins = [0, *self._ends()]
         learned = settings.start or self.training.step > 0
         if settings.selfplay and learned and end < steps and self.training.step in begins and self._asked is None:
-            self._ask({name: one.cpu().numpy() for name, one in self.training.network.state_dict().items()})
+            state = self.training.network.state_dict()
+            self._ask({name: one.cpu().numpy().copy() for name, one in state.items()})  # training goes on meanwhile
 
     def _ask(self, weights: dict[str, Any]) -> None:
         settings = self.training.settings
