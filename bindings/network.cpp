@@ -89,11 +89,12 @@ std::unique_ptr<network::Network> new_network(const std::array<int, 5>& shape,
 }
 
 auto judge_examples(const network::Network& network, Rows points, Recent recent, Flat<float> komi, Flat<float> year,
-                    int size) {
+                    int size, int symmetries) {
   const std::size_t count = points.shape(0), area = points.shape(1);
   if (size < kMinSize || size > kMaxSize || area != static_cast<std::size_t>(size * size) || recent.shape(0) != count ||
       recent.shape(1) != network::kRecent || komi.size() != count || year.size() != count)
     throw nb::value_error("the arrays do not fit together");
+  if (symmetries < 0 || symmetries > 8) throw nb::value_error("a board has 1 to 8 symmetries");
   std::vector<float> policy, won, lead, owner;
   border::released([&] {
     network::Scratch scratch;
@@ -103,7 +104,11 @@ auto judge_examples(const network::Network& network, Rows points, Recent recent,
       std::copy_n(points.data() + i * area, area, sight.points.begin());
       std::copy_n(recent.data() + i * network::kRecent, network::kRecent, sight.recent.begin());
       for (std::int16_t& move : sight.recent) move = std::min(move, static_cast<std::int16_t>(area - 1));
-      network.judge(sight, size, komi.data()[i], scratch, judgement, year.data()[i]);
+      if (symmetries > 0) {
+        network.consider(sight, size, komi.data()[i], symmetries, scratch, judgement, year.data()[i]);
+      } else {
+        network.judge(sight, size, komi.data()[i], scratch, judgement, year.data()[i]);
+      }
       policy.insert(policy.end(), judgement.policy.begin(),
                     judgement.policy.begin() + static_cast<std::ptrdiff_t>(area));
       owner.insert(owner.end(), judgement.owner.begin(), judgement.owner.begin() + static_cast<std::ptrdiff_t>(area));
@@ -220,9 +225,11 @@ void register_network(nb::module_& m) {
            "`shape`: channels, blocks, gate, head, values. Raises ValueError if the arrays do not fit.")
       .def_prop_ro("kernels", [](const network::Network& n) { return std::string(n.kernels().name); })
       .def_prop_ro("parameters", &network::Network::parameters)
-      .def("judge", &judge_examples, "points"_a, "recent"_a, "komi"_a, "year"_a, "size"_a,
-           "For positions as `network_examples` gives them: logits of all points, logits of winning, leads, "
-           "and who owns each point in the end (1: the side to move).");
+      .def(
+          "judge", &judge_examples, "points"_a, "recent"_a, "komi"_a, "year"_a, "size"_a, "symmetries"_a = 0,
+          "For positions as `network_examples` gives them: logits of all points, logits of winning, leads, "
+          "and who owns each point in the end (1: the side to move). With `symmetries`, the mean of what it says about "
+          "each position turned by the first ones, with and without the last moves.");
   nb::class_<Crowd>(m, "Crowd", "Many games side by side; threads may work on different ones at the same time.")
       .def(nb::init<int, std::size_t>(), "size"_a, "games"_a)
       .def("play", &play_moves, "first"_a, "moves"_a,

@@ -140,7 +140,7 @@ void Search::Worker::set_offline(Node& child, const OfflineValue& value) {
 }
 
 void Search::Worker::learn_judgement(NodeIndex root) {
-  if (!search_.asks_network() || !judge(0, settings_.network.turns - 1)) return;
+  if (!search_.asks_network() || !judge(kAllWays)) return;
   if (settings_.offline.mixed() && settings_.network.moves) {
     search_.root_opinions_[at(Source::kNetwork)] = policy(root);
   }
@@ -158,14 +158,20 @@ void Search::Worker::ask_network(int depth) {
   Node& node = tree_[path_[static_cast<std::size_t>(depth)]];
   if (node.asked_network.exchange(1, kRelaxed) != 0) return;
   const int symmetry = static_cast<int>(random_.below(static_cast<std::uint32_t>(settings_.network.turns)));
-  if (judge(symmetry, symmetry)) take_judgement(depth);
+  if (judge(symmetry)) take_judgement(depth);
 }
 
-bool Search::Worker::judge(int first, int last) {
+bool Search::Worker::judge(int symmetry) {
   gather_line();
   const auto komi = static_cast<float>(position_.to_move() == kBlack ? -search_.komi_ : search_.komi_);
   network::look(position_, line_, sight_);
-  settings_.network.network->judge_turned(sight_, position_.geometry().size, komi, first, last, scratch_, judgement_);
+  const network::Network& network = *settings_.network.network;
+  const int size = position_.geometry().size;
+  if (symmetry == kAllWays) {
+    network.consider(sight_, size, komi, settings_.network.turns, scratch_, judgement_);
+  } else {
+    network.judge_turned(sight_, size, komi, symmetry, scratch_, judgement_);
+  }
   return std::isfinite(judgement_.won) && std::isfinite(judgement_.lead);
 }
 

@@ -69,8 +69,10 @@ class Search::Worker {
   // Ask the predictor (or nearest patterns), or the network, about the moves of the last node of the path, once.
   void ask_offline(NodeIndex node);
   void ask_network(int depth);
-  // Fills judgement_ for the position, turned by these symmetries; false if the network's answer is not a number.
-  bool judge(int first, int last);
+  // Fills judgement_ for the position, turned by a symmetry or in all ways; false if the network's answer is not a
+  // number.
+  static constexpr int kAllWays = -1;
+  bool judge(int symmetry);
   void learn_judgement(NodeIndex root);
   void take_judgement(int depth);
   void take_moves(NodeIndex node);

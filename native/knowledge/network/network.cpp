@@ -340,23 +340,38 @@ void Network::judge(const Sight& sight, int size, float komi, Scratch& scratch, 
   judgement.lead = outcome[1] * kLeadScale;
 }
 
-void Network::judge_turned(const Sight& sight, int size, float komi, int first, int last, Scratch& scratch,
-                           Judgement& judgement) const {
+void Network::judge_turned(const Sight& sight, int size, float komi, int symmetry, Scratch& scratch,
+                           Judgement& judgement, float year) const {
   const Geometry& geometry = Geometry::of(size);
-  const auto area = static_cast<std::size_t>(geometry.area);
-  const float share = 1 / static_cast<float>(last - first + 1);
+  const Images there = images(geometry, symmetry);
+  Judgement one;
+  judge(turned(sight, there, geometry.area), size, komi, scratch, one, year);
+  judgement.won = one.won;
+  judgement.lead = one.lead;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(geometry.area); ++i) {
+    judgement.policy[i] = one.policy[there[i]];
+    judgement.owner[i] = one.owner[there[i]];
+  }
+}
+
+void Network::consider(const Sight& sight, int size, float komi, int symmetries, Scratch& scratch, Judgement& judgement,
+                       float year) const {
+  const auto area = static_cast<std::size_t>(size * size);
+  Sight fresh = sight;
+  fresh.recent.fill(-1);
+  const int memories = fresh.recent == sight.recent ? 1 : 2;
+  const float share = 1 / static_cast<float>(symmetries * memories);
   judgement.won = judgement.lead = 0;
   std::fill_n(judgement.policy.begin(), area, 0.0f);
   std::fill_n(judgement.owner.begin(), area, 0.0f);
   Judgement one;
-  for (int symmetry = first; symmetry <= last; ++symmetry) {
-    const Images there = images(geometry, symmetry);
-    judge(turned(sight, there, geometry.area), size, komi, scratch, one);
+  for (int way = 0; way < symmetries * memories; ++way) {
+    judge_turned(way < symmetries ? sight : fresh, size, komi, way % symmetries, scratch, one, year);
     judgement.won += share * one.won;
     judgement.lead += share * one.lead;
     for (std::size_t i = 0; i < area; ++i) {
-      judgement.policy[i] += share * one.policy[there[i]];
-      judgement.owner[i] += share * one.owner[there[i]];
+      judgement.policy[i] += share * one.policy[i];
+      judgement.owner[i] += share * one.owner[i];
     }
   }
 }

@@ -75,11 +75,15 @@ class Network {
   void judge(const Sight& sight, int size, float komi, Scratch& scratch, Judgement& judgement,
              float year = kPresent) const;
 
-  // The mean of its judgements of the position turned by each of the symmetries from `first` to `last`
-  // (go/symmetry.hpp), told for the position as it is. The network has learned all of them, but not quite the same from
-  // each.
-  void judge_turned(const Sight& sight, int size, float komi, int first, int last, Scratch& scratch,
-                    Judgement& judgement) const;
+  // Its judgement of the position turned by a symmetry (go/symmetry.hpp), told for the position as it is. It has
+  // learned all of them, but not quite the same from each.
+  void judge_turned(const Sight& sight, int size, float komi, int symmetry, Scratch& scratch, Judgement& judgement,
+                    float year = kPresent) const;
+
+  // The mean of its judgements in several ways: turned by each of the first symmetries, and each of these with and
+  // without the last moves. Who knows the last moves expects answers to them, which a bad move may not be worth.
+  void consider(const Sight& sight, int size, float komi, int symmetries, Scratch& scratch, Judgement& judgement,
+                float year = kPresent) const;
 
  private:
   struct Layers;

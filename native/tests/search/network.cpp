@@ -70,29 +70,36 @@ TEST(network_a_turned_position_is_judged_as_it_is) {
   network::Sight sight{};
   for (std::size_t i = 0; i < 49; ++i) sight.points[i] = static_cast<std::uint8_t>(random.below(3));
   sight.recent = {3, 11, -1, 48, 20};
+  network::Sight fresh = sight;
+  fresh.recent.fill(-1);
   network::Scratch scratch;
-  network::Judgement plain, all, other, one;
+  network::Judgement plain, all, other, one, forgot;
   network->judge(sight, 7, 2.5f, scratch, plain);
-  network->judge_turned(sight, 7, 2.5f, 0, 0, scratch, one);
+  network->judge_turned(sight, 7, 2.5f, 0, scratch, one);
   CHECK(one.lead == plain.lead && one.won == plain.won && one.policy[10] == plain.policy[10]);
-  network->judge_turned(sight, 7, 2.5f, 0, 7, scratch, all);
+  network->consider(sight, 7, 2.5f, 8, scratch, all);
   CHECK(std::abs(all.lead - plain.lead) > 1e-4f);  // it is not symmetric itself
-  float leads = 0;
+  float leads = 0, move = 0;
   for (int s = 0; s < 8; ++s) {
     const network::Images there = network::images(geometry, s);
     const network::Sight turned = network::turned(sight, there, geometry.area);
-    network->judge_turned(turned, 7, 2.5f, 0, 7, scratch, other);  // the mean does not depend on how it lies
+    network->consider(turned, 7, 2.5f, 8, scratch, other);  // the mean does not depend on how it lies
     CHECK(std::abs(other.lead - all.lead) < 1e-3f && std::abs(other.won - all.won) < 1e-4f);
     network->judge(turned, 7, 2.5f, scratch, plain);
-    network->judge_turned(sight, 7, 2.5f, s, s, scratch, one);
-    leads += one.lead / 8;
+    network->judge_turned(sight, 7, 2.5f, s, scratch, one);
+    network->judge_turned(fresh, 7, 2.5f, s, scratch, forgot);
+    leads += (one.lead + forgot.lead) / 16;
+    move += (one.policy[30] + forgot.policy[30]) / 16;
     for (std::size_t i = 0; i < 49; ++i) {
       CHECK(std::abs(other.policy[there[i]] - all.policy[i]) < 1e-4f);
       CHECK(std::abs(other.owner[there[i]] - all.owner[i]) < 1e-4f);
       CHECK(one.policy[i] == plain.policy[there[i]] && one.owner[i] == plain.owner[there[i]]);
     }
   }
-  CHECK(std::abs(leads - all.lead) < 1e-3f);
+  CHECK(std::abs(leads - all.lead) < 1e-3f && std::abs(move - all.policy[30]) < 1e-4f);
+  network->consider(fresh, 7, 2.5f, 1, scratch, one);  // nothing to forget
+  network->judge(fresh, 7, 2.5f, scratch, plain);
+  CHECK(one.lead == plain.lead && one.policy[5] == plain.policy[5]);
 }
 
 TEST(search_network_the_root_is_judged_alike_however_it_lies) {

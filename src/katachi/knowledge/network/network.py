@@ -76,12 +76,16 @@ class Network:
             why = str(error).removeprefix(f"{path}: ")
             raise NetworkError(f"{path}: {why}; make it again, or copy it again") from None
 
-    def judge(self, game: Game, color: Color | None = None) -> NetworkOpinion:
-        """The network's opinion of a game's position. Raises NetworkError if its weights lead to no number."""
+    def judge(self, game: Game, color: Color | None = None, *, symmetries: int = 0) -> NetworkOpinion:
+        """The network's opinion of a game's position. Raises NetworkError if its weights lead to no number.
+
+        With `symmetries` (8 are all), it is the mean over these symmetries of the board, with and without the last
+        moves, as at the root of a search: better moves, for 16 times the time.
+        """
         mover = game.to_move if color is None else color
         points, last, komi = sight_of(game, mover)
         level, year = np.array([komi], np.float32), np.array([PRESENT], np.float32)
-        logits, won, lead, owners = self.native.judge(points, last, level, year, game.size)
+        logits, won, lead, owners = self.native.judge(points, last, level, year, game.size, symmetries)
         check_numbers(logits, won, lead, owners)
         legal = game.legal_moves(mover)
         odds = _softmax(logits[0][legal])

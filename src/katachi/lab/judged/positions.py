@@ -266,7 +266,7 @@ class PatternChooser:
 
 
 class NetworkChooser:
-    """A network's first choice, without a search."""
+    """A network's first choice, without a search, as the root of a search asks it."""
 
     def __init__(self, text: str, name: str = "") -> None:
         self.name = name or text
@@ -274,7 +274,7 @@ class NetworkChooser:
 
     def choose(self, position: LossPosition) -> str | None:
         """The likeliest move."""
-        moves = self._network.judge(position.game, position.to_move).moves
+        moves = self._network.judge(position.game, position.to_move, symmetries=8).moves
         return vertex(moves[0][0], position.game.size) if moves else None
 
 
