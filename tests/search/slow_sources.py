@@ -75,7 +75,8 @@ def predictor(base: KnowledgeBase, game: Game) -> Said:
 
 
 def network(base: KnowledgeBase, game: Game) -> Said:
-    """It is always certain. At the root it is asked about the board in all eight ways."""
+    """It is always certain. At the root it is asked about the board in all eight symmetries, with and without the last
+    moves."""
     points, last, komi = sight_of(game, game.to_move)
     square = np.arange(game.size**2).reshape(game.size, game.size)
     logits = np.zeros(game.size**2)
@@ -84,9 +85,10 @@ def network(base: KnowledgeBase, game: Game) -> Said:
             there = np.rot90(face, turn).ravel()  # which point comes to each place
             where = np.argsort(there)
             moved = np.where(last < 0, last, where[last]).astype(np.int16)
-            seen = np.ascontiguousarray(points[:, there]), moved
             level, year = np.array([komi], np.float32), np.array([PRESENT], np.float32)
-            logits += base.network.native.judge(*seen, level, year, game.size)[0][0][where] / 8
+            for known in (moved, np.full_like(moved, -1)):
+                seen = np.ascontiguousarray(points[:, there]), known
+                logits += base.network.native.judge(*seen, level, year, game.size)[0][0][where] / 16
     legal = game.legal_moves()
     odds = np.exp(logits[legal] - logits[legal].max())
     return {point: (float(p), 1.0) for point, p in zip(legal, odds / odds.sum(), strict=True)}
