@@ -79,16 +79,20 @@ def network(base: KnowledgeBase, game: Game) -> Said:
     moves."""
     points, last, komi = sight_of(game, game.to_move)
     square = np.arange(game.size**2).reshape(game.size, game.size)
-    logits = np.zeros(game.size**2)
+    logits, leads = np.zeros((2, game.size**2)), np.zeros(2)
     for face in (square, square.T):
         for turn in range(4):
             there = np.rot90(face, turn).ravel()  # which point comes to each place
             where = np.argsort(there)
             moved = np.where(last < 0, last, where[last]).astype(np.int16)
             level, year = np.array([komi], np.float32), np.array([PRESENT], np.float32)
-            for known in (moved, np.full_like(moved, -1)):
+            for way, known in enumerate((moved, np.full_like(moved, -1))):
                 seen = np.ascontiguousarray(points[:, there]), known
-                logits += base.network.native.judge(*seen, level, year, game.size)[0][0][where] / 16
+                said = base.network.native.judge(*seen, level, year, game.size)
+                logits[way] += said[0][0][where] / 8
+                leads[way] += said[2][0] / 8
+    fresh = 0.25 + 0.35 * min(1.0, abs(leads[0]) / 20)
+    logits = (1 - fresh) * logits[0] + fresh * logits[1]
     legal = game.legal_moves()
     odds = np.exp(logits[legal] - logits[legal].max())
     return {point: (float(p), 1.0) for point, p in zip(legal, odds / odds.sum(), strict=True)}

@@ -18,6 +18,13 @@ constexpr std::array kConstant = {kKomiPlane, kEraPlane, kEnginePlane};
 inline float era_of(float year) { return std::clamp((year - 1970) / 50, -2.0f, 1.1f); }
 inline float engines_of(float year) { return std::clamp((year - 2016) / 6, 0.0f, 1.0f); }
 
+// How much an opinion that does not know the last moves counts beside one that does, by the lead in points. Chosen on
+// judged positions (docs/network.md): the more one side is ahead, the less the last moves are worth an answer.
+constexpr float kFreshWhenEven = 0.25f, kFreshWhenAhead = 0.6f, kAhead = 20;
+inline float fresh_weight(float lead) {
+  return kFreshWhenEven + (kFreshWhenAhead - kFreshWhenEven) * std::min(1.0f, std::abs(lead) / kAhead);
+}
+
 // Takes arrays by name and checks their sizes.
 class Reader {
  public:
@@ -357,23 +364,31 @@ void Network::judge_turned(const Sight& sight, int size, float komi, int symmetr
 void Network::consider(const Sight& sight, int size, float komi, int symmetries, Scratch& scratch, Judgement& judgement,
                        float year) const {
   const auto area = static_cast<std::size_t>(size * size);
-  Sight fresh = sight;
-  fresh.recent.fill(-1);
-  const int memories = fresh.recent == sight.recent ? 1 : 2;
-  const float share = 1 / static_cast<float>(symmetries * memories);
   judgement.won = judgement.lead = 0;
   std::fill_n(judgement.policy.begin(), area, 0.0f);
   std::fill_n(judgement.owner.begin(), area, 0.0f);
-  Judgement one;
-  for (int way = 0; way < symmetries * memories; ++way) {
-    judge_turned(way < symmetries ? sight : fresh, size, komi, way % symmetries, scratch, one, year);
+  const auto add = [&](const Judgement& one, float share) {
     judgement.won += share * one.won;
     judgement.lead += share * one.lead;
     for (std::size_t i = 0; i < area; ++i) {
       judgement.policy[i] += share * one.policy[i];
       judgement.owner[i] += share * one.owner[i];
     }
-  }
+  };
+  Judgement one;
+  const auto add_all = [&](const Sight& seen, float share) {
+    for (int symmetry = 0; symmetry < symmetries; ++symmetry) {
+      judge_turned(seen, size, komi, symmetry, scratch, one, year);
+      add(one, share / static_cast<float>(symmetries));
+    }
+  };
+  add_all(sight, 1);
+  Sight fresh = sight;
+  fresh.recent.fill(-1);
+  if (fresh.recent == sight.recent) return;
+  const float weight = fresh_weight(judgement.lead);
+  add(Judgement(judgement), -weight);
+  add_all(fresh, weight);
 }
 
 }  // namespace katachi::network

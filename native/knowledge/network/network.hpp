@@ -81,7 +81,8 @@ class Network {
                     float year = kPresent) const;
 
   // The mean of its judgements in several ways: turned by each of the first symmetries, and each of these with and
-  // without the last moves. Who knows the last moves expects answers to them, which a bad move may not be worth.
+  // without the last moves. It expects that these are answered, which bad moves are not worth; so what it says without
+  // them counts more in lopsided games.
   void consider(const Sight& sight, int size, float komi, int symmetries, Scratch& scratch, Judgement& judgement,
                 float year = kPresent) const;
 
