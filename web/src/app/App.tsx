@@ -37,7 +37,9 @@ export function App() {
       </button>
       <header class="shell-head">
         <h1 class="shell-name">
-          <img src="/icon.svg" alt="" width="24" height="24" /> Katachi
+          <a href="#/" aria-label={s.shell.home}>
+            <img src="/icon.svg" alt="" width="24" height="24" /> <span class="word">Katachi</span>
+          </a>
         </h1>
         <nav class="shell-tabs" aria-label={s.shell.tabs}>
           {TABS.map((name) => (

@@ -7,6 +7,7 @@ export const en = {
     skip: "Skip to the board",
     tabs: "Parts of Katachi",
     preferences: "View",
+    home: "Katachi: the front page",
     theme: "Theme",
     palette: "Colours",
     coordinates: "Show coordinates",
@@ -49,6 +50,17 @@ export const en = {
   },
   themes: { auto: "Same as system", light: "Light", dark: "Dark" },
   palettes: { usual: "Standard colours", safe: "Colour-blind safe" },
+  looks: {
+    board: "Board",
+    boards: { kaya: "Kaya wood", walnut: "Walnut", plain: "Plain", paper: "Paper", night: "Night" },
+    stones: "Stones",
+    stoneKinds: { shell: "Slate and shell", flat: "Flat", print: "As in print" },
+    lastMove: "Last move",
+    lastMoves: { ring: "Ring", dot: "Dot", triangle: "Corner", none: "Not marked" },
+    coordinates: "Coordinates",
+    coordinateKinds: { four: "On all sides", two: "On two sides", japanese: "As in Japanese books" },
+    sound: "Sound of stones",
+  },
   board: {
     label: (size: number) => `Go board, ${size} by ${size}`,
     help: "Arrow keys move the cursor; Enter selects the point.",
@@ -120,7 +132,8 @@ export const en = {
     date: "Date",
     rules: "Rules",
     result: "Result",
-    moveNumber: (n: number) => `Move ${n}`,
+    moveNumber: (n: number, last: number) => `Move ${n} of ${last}`,
+    slider: "Move on the board",
     toMove: (color: string) => `${color} to move`,
     lastMove: (color: string, vertex: string) => `${color} ${vertex}`,
     passed: "passed",
@@ -135,7 +148,6 @@ export const en = {
     secondsEach: (n: string) => `${n} s per move`,
     moveNow: "Move now",
     stop: "Stop",
-    engineTurn: "It is Katachi's turn.",
     letMove: "Let it move",
     resigned: (color: string) => `${color} resigned.`,
     said: "Katachi:",
@@ -146,7 +158,20 @@ export const en = {
       over: "The game is over.",
     },
 
-    // under the board
+    // the verdict
+    judged: { best: "is the best move Katachi knows", alike: "is as good as the best", fine: "loses nothing" },
+    judgedLost: (points: string, better: string) => `loses about ${points} points; ${better} is better`,
+    ahead: (who: string, by: string, share: string) => `${who} is ${by} ahead (${share})`,
+    chances: (who: string, share: string) => `${who} wins ${share}`,
+
+    // the panels
+    panelsLabel: "About this position",
+    panels: { why: "Why", moves: "Moves", review: "Review", tree: "Tree", comment: "Comment", info: "Info" },
+
+    // what can be done
+    more: "More",
+    placeAt: (vertex: string) => `Place at ${vertex}`,
+    cancel: "Cancel",
     walk: "Step through the game",
     controls: "Play",
     start: "To the start (Home)",
@@ -170,6 +195,7 @@ export const en = {
     groups: "Groups",
     groupsHint: "Show which groups need a move, and which are dead",
     ask: "Ask about a move",
+    askShort: "Ask",
     askHint: "Click a point to learn why the move is good or bad (or hold Alt and click; on a phone, press and hold)",
     askHelp: "Choose an empty point to compare it with the best move. Esc ends this.",
     askedHere: "asked",
@@ -208,7 +234,6 @@ export const en = {
     rulesFailed: "The rulesets could not be loaded.",
 
     // analysis
-    analysis: "Analysis",
     areaActive: "Only moves inside the area are considered.",
     hintsHidden: "Hints are hidden until you have answered.",
 
@@ -350,7 +375,6 @@ export const en = {
   // ---- why ----
   why: {
     analysis: "Analysis",
-    analyse: "Analyse",
     stop: "Stop",
     goOn: "Analyse again",
     budget: "Simulations",
@@ -513,7 +537,6 @@ export const en = {
 
     graph: "Win rate over the game",
     graphSaid: (move: number, what: string) => `Move ${move}: ${what}`,
-    graphHelp: "The left and right arrow keys step through the moves.",
     graphEmpty: "No numbers yet. Analyse a position, or review the whole game.",
     graphTable: "As a table",
     graphFailed: "The graph did not load; the table has the same numbers.",

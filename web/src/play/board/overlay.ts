@@ -2,7 +2,7 @@
 import { computed, signal } from "@preact/signals";
 import type { Mark, Spot } from "../../board/Layer";
 import type { Props } from "../../game/tree";
-import { pointOf, pointOfSgf, pointsOfSgf, vertexOf } from "../../game/vertex";
+import { pointOf, pointOfSgf, pointsOfSgf, signOf, vertexOf } from "../../game/vertex";
 import { s } from "../../strings";
 import { best, candidateOf, candidateOverlay } from "../../why/candidates";
 import type { Drawn } from "../../why/facts";
@@ -17,6 +17,7 @@ import { node, position } from "../game/store";
 import type { Score } from "../keeping/wire";
 import { current, hidden, nextMove, quizOn } from "../review/quiz";
 import { lossHere } from "../review/review";
+import { aimed } from "./tools";
 
 export const selected = signal<string | null>(null); // the candidate whose reasons are shown
 export const preview = signal<string | null>(null); // the candidate whose line is shown
@@ -48,6 +49,7 @@ export const overlay = computed<Overlay>(() => {
     line && variationOverlay(line, toMove, size),
     lit.length > 0 && litOverlay(lit, size),
     quizOverlay(),
+    aimed.value && { ghosts: [{ point: aimed.value, sign: signOf(toMove) }] },
   );
 });
 

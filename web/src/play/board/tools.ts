@@ -9,6 +9,7 @@ export type Tool = "black" | "white" | "empty";
 export const tool = signal<Tool | null>(null); // stones are set up instead of played
 export const picking = signal(false); // the next drag chooses the area of interest
 export const altHeld = signal(false);
+export const aimed = signal<Point | null>(null); // where a finger would place a stone; another tap places it
 export const dragged = signal<readonly [Point, Point] | null>(null); // while it is being chosen
 
 export type DialogName = "new" | "saved" | "paste" | "keys" | "info";
