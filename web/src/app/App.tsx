@@ -10,6 +10,7 @@ import { Preferences } from "./Preferences";
 
 // Each view is loaded when it is first opened, so the page is there at once.
 const VIEWS: Record<Tab, () => Promise<{ default: ComponentType }>> = {
+  home: () => import("../home/HomeView"),
   play: () => import("../play/PlayView"),
   patterns: () => import("../patterns/PatternsView"),
   joseki: () => import("../joseki/JosekiView"),
@@ -37,12 +38,12 @@ export function App() {
       </button>
       <header class="shell-head">
         <h1 class="shell-name">
-          <a href="#/" aria-label={s.shell.home}>
+          <a href="#/" aria-label={s.shell.home} aria-current={tab === "home" ? "page" : undefined}>
             <img src="/icon.svg" alt="" width="24" height="24" /> <span class="word">Katachi</span>
           </a>
         </h1>
         <nav class="shell-tabs" aria-label={s.shell.tabs}>
-          {TABS.map((name) => (
+          {TABS.slice(1).map((name) => (
             <a key={name} href={hashOf(name)} aria-current={name === tab ? "page" : undefined}>
               {s.tabs[name]}
             </a>

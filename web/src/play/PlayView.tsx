@@ -3,22 +3,25 @@
 import { effect } from "@preact/signals";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { Stage } from "../board/Stage";
+import { dialogs, opponents, panels } from "../shared/handover";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { dropping, listen } from "./board/gestures";
 import { marked, preview, selected, shown } from "./board/overlay";
 import { PlayBoard, playAt } from "./board/PlayBoard";
-import { aimed } from "./board/tools";
+import { aimed, dialog } from "./board/tools";
 import { Dialogs } from "./dialogs/Dialogs";
 import { loadRulesets } from "./dialogs/NewGameDialog";
 import { follow, key } from "./game/analysing";
 import { asking, forgetAnswer } from "./game/asking";
 import { goOnThinking, stopThinking, thinking } from "./game/engine";
 import { followGroups } from "./game/grouping";
+import { startAgainst } from "./game/opponent";
 import { followEnd } from "./game/score";
 import { state } from "./game/store";
 import { isFresh, openFresh, opening, openKept, startKeeping, stayHere } from "./keeping/keep";
 import { GameHead } from "./study/GameHead";
+import { openPanel } from "./study/Panels";
 import { Messages, Study } from "./study/Study";
 import "./play.css";
 import "./study/study.css";
@@ -27,6 +30,11 @@ export default function PlayView() {
   // Before it is drawn: a move played on the first picture must not be lost to the game that is opened after it.
   useLayoutEffect(() => {
     startKeeping();
+    opponents.take(startAgainst);
+    panels.take(openPanel);
+    dialogs.take((name) => {
+      dialog.value = name;
+    });
     goOnThinking();
     const endings = [listen(), follow(), followEnd(), followGroups(), effect(leaveWhatIsGone)];
     return () => {

@@ -16,6 +16,7 @@ import { isOver, keyOf } from "./walk";
 export interface Strength {
   simulations: number | null;
   seconds: number | null; // one of the two is given
+  rank?: string; // or it plays like a person of this rank
 }
 
 export type Answer = AnswerOf<"genmove">;
@@ -40,7 +41,7 @@ let job: JobHandle | null = null;
 
 function isStrength(value: unknown): boolean {
   const given = value as Partial<Strength> | null;
-  return typeof given?.simulations === "number" || typeof given?.seconds === "number";
+  return [given?.simulations, given?.seconds].some((n) => typeof n === "number") || typeof given?.rank === "string";
 }
 
 /** Ask for a move if it is the engine's turn; after the end of a game no side is to move. */
