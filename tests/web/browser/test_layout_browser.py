@@ -65,7 +65,7 @@ def test_nothing_moves_while_a_game_is_walked_and_analysed(window: Visit) -> Non
     page = window.go("#/play")
     _open(page)
     before = _box(page)
-    rows = [".verdict", ".walk", ".controls", ".panel-tabs"]
+    rows = [".verdict", ".walk-bar", ".controls", ".panel-tabs"]
     places = {row: page.locator(row).bounding_box() for row in rows}
     for key in ("ArrowRight", "ArrowRight", "ArrowRight", "Space", "ArrowRight", "End", "Home"):
         page.keyboard.press(key)

@@ -18,7 +18,10 @@ const VIEWS: Record<Tab, () => Promise<{ default: ComponentType }>> = {
   rules: () => import("../rules/RulesView"),
   lab: () => import("../lab/LabView"),
   mine: () => import("../mine/MineView"),
+  view: () => import("../view/SharedView"),
 };
+
+const NAMED = TABS.filter((tab) => tab !== "home" && tab !== "view"); // the others are reached in other ways
 
 export function App() {
   const tab = route.value.tab;
@@ -43,7 +46,7 @@ export function App() {
           </a>
         </h1>
         <nav class="shell-tabs" aria-label={s.shell.tabs}>
-          {TABS.slice(1).map((name) => (
+          {NAMED.map((name) => (
             <a key={name} href={hashOf(name)} aria-current={name === tab ? "page" : undefined}>
               {s.tabs[name]}
             </a>

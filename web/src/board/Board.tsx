@@ -15,6 +15,7 @@ import "./board.css";
 export interface BoardProps {
   signs: readonly (readonly Sign[])[]; // [row][column]
   label?: string;
+  isBare?: boolean; // without coordinates, whatever the reader has chosen: for small ones
   part?: Window | null; // only this part of the board is shown
   lastMove?: Point | null;
   next?: { point: Point; sign: Sign } | null; // what the game plays next
@@ -43,7 +44,7 @@ export function Board(props: BoardProps) {
   const hover = useHover(onHover);
   const pointer = usePointer(points, hover, props);
   const { cursor, ...keys } = useCursor(hover, props);
-  const names = coordinates.value ? coordinateStyle.value : null;
+  const names = coordinates.value && !props.isBare ? coordinateStyle.value : null;
   const part = shownPart(size, props.part);
   const strip = stripOf(part.columns, names !== null);
   const { left, top, width, height } = boxOf(part, strip);

@@ -2,7 +2,7 @@
 // names no tab is the front door.
 import { computed, signal } from "@preact/signals";
 
-export const TABS = ["home", "play", "patterns", "joseki", "tsumego", "rules", "lab", "mine"] as const;
+export const TABS = ["home", "play", "patterns", "joseki", "tsumego", "rules", "lab", "mine", "view"] as const;
 export type Tab = (typeof TABS)[number];
 
 export interface Route {

@@ -25,7 +25,7 @@ export const boardLook = oneOf("board", BOARD_LOOKS);
 export const stoneLook = oneOf("stones", STONE_LOOKS);
 export const lastMoveStyle = oneOf("lastMove", LAST_MOVES);
 export const coordinateStyle = oneOf("coordinateStyle", COORDINATE_STYLES);
-export const sound = kept("sound", false, (v) => typeof v === "boolean");
+export const sound = kept("sound", true, (v) => typeof v === "boolean");
 
 /** One of these names, the first until another one is chosen. */
 function oneOf<T extends string>(key: string, names: readonly T[]) {

@@ -6,7 +6,7 @@ import { PlayCard } from "./PlayCard";
 import { ReviewCard } from "./ReviewCard";
 import "./home.css";
 
-const OTHERS = TABS.filter((tab) => tab !== "home" && tab !== "play");
+const OTHERS = TABS.filter((tab) => tab !== "home" && tab !== "play" && tab !== "view");
 
 export default function HomeView() {
   return (

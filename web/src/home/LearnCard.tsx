@@ -42,14 +42,14 @@ function ProblemOfTheDay({ day }: { day: number }) {
   return (
     <div class="lesson">
       <div class="lesson-board">
-        {answer && signs && <Board signs={signs} part={windowOf(signs)} label={s.home.problemBoard(answer.title)} />}
+        {answer && signs && <Board signs={signs} part={windowOf(signs)} isBare label={s.home.problem} />}
       </div>
       <div>
         <h4>{s.home.problem}</h4>
         <Problem line={error} again={again} />
         {answer && (
           <>
-            <p>{answer.title}</p>
+            <p>{s.play.toMove(s.colors[answer.problem.to_move ?? "black"])}</p>
             <a class="button" href={hashOf("tsumego", "practice", answer.id)}>
               {s.home.problemTry}
             </a>
@@ -83,7 +83,8 @@ function OpeningQuestion({ line }: { line: readonly string[] }) {
       <div class="lesson-board">
         <Board
           signs={signsOf(board)}
-          part={{ left: 8, top: 0, columns: 11, rows: 11 }}
+          isBare
+          part={{ left: 9, top: 0, columns: 10, rows: 10 }}
           lastMove={pointOf(line.at(-1)!, 19)}
           spots={spots}
           label={s.home.openingBoard}

@@ -1,7 +1,8 @@
 // The board of this tab: what clicks, fingers and the wheel do on it.
-import { useRef } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { type Point, same, vertexOf } from "../../game/vertex";
+import { marked, stroked } from "../../shared/marks";
+import { useWheel } from "../../shared/WalkBar";
 import { region } from "../game/analysing";
 import { asking, askPoint } from "../game/asking";
 import { answer, thinking } from "../game/engine";
@@ -10,11 +11,12 @@ import { change, playHere, position, state, step } from "../game/store";
 import { foundRegion } from "../keeping/files";
 import { guess, hidden, nextMove, quizOn } from "../review/quiz";
 import { lineOf, overlay, preview, shown } from "./overlay";
-import { aimed, altHeld, dragged, picking, place, tool } from "./tools";
+import { aimed, altHeld, dragged, drawing, markTool, picking, place, tool } from "./tools";
 
 export function PlayBoard() {
   const { signs, lastMove } = position.value;
   const isPicking = picking.value || altHeld.value;
+  const isDrawing = markTool.value === "line" || markTool.value === "arrow";
   const wheel = useWheel(step);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a wheel has no keys; the arrows do the same
@@ -28,8 +30,8 @@ export function PlayBoard() {
         onVertex={clicked}
         onLongPress={ask}
         onHover={hovered}
-        onRegion={isPicking ? picked : undefined}
-        onSwipe={isPicking ? undefined : step}
+        onRegion={isPicking ? picked : isDrawing ? drawn : undefined}
+        onSwipe={isPicking || isDrawing ? undefined : step}
       />
     </div>
   );
@@ -42,24 +44,6 @@ function nextShown() {
   return { point: next.point, sign: next.color === "black" ? (1 as const) : (-1 as const) };
 }
 
-const NOTCH = 50; // pixels that a wheel turns for one move
-
-/** One move for a notch of a wheel; a touchpad sends many small turns. */
-function useWheel(walk: (moves: number) => void) {
-  const turned = useRef(0);
-  return (event: WheelEvent) => {
-    if (event.ctrlKey || !event.deltaY) return; // that makes the page larger
-    event.preventDefault();
-    const by = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * NOTCH;
-    if (Math.sign(by) !== Math.sign(turned.current)) turned.current = 0;
-    turned.current += by;
-    const moves = Math.trunc(turned.current / NOTCH);
-    if (!moves) return;
-    turned.current -= moves * NOTCH;
-    walk(Math.sign(moves) * Math.min(3, Math.abs(moves)));
-  };
-}
-
 const SURE = 34; // pixels between two lines: a finger hits points that far apart
 
 function clicked(point: Point, event: PointerEvent | KeyboardEvent): void {
@@ -67,9 +51,31 @@ function clicked(point: Point, event: PointerEvent | KeyboardEvent): void {
   if (counting.value) toggleDead(point);
   else if (quizOn.value) guess(point);
   else if (tool.value) change(...place(tree, at, point, tool.value));
+  else if (markTool.value) mark(point);
   else if (asking.value || event.altKey) ask(point);
   else if (isFinger(event) && !same(point, aimed.value)) aimed.value = point;
   else playAt(point);
+}
+
+/** Lines and arrows have two ends: they are dragged, or two points are clicked. */
+function mark(point: Point): void {
+  const { tree, at } = state.value;
+  const kind = markTool.value!;
+  if (kind !== "line" && kind !== "arrow") {
+    change(marked(tree, at, kind, point), at);
+    return;
+  }
+  const from = drawing.value?.from;
+  drawing.value = from ? null : { from: point, to: point, arrow: kind === "arrow" };
+  if (from) change(stroked(tree, at, kind, from, point), at);
+}
+
+function drawn(from: Point, to: Point, isDone: boolean): void {
+  const kind = markTool.value;
+  if (kind !== "line" && kind !== "arrow") return;
+  const { tree, at } = state.value;
+  drawing.value = isDone ? null : { from, to, arrow: kind === "arrow" };
+  if (isDone) change(stroked(tree, at, kind, from, to), at);
 }
 
 /** Whether it was a finger, and the points are too close for it. */
@@ -85,7 +91,7 @@ export function playAt(point: Point): void {
 }
 
 function ask(point: Point): void {
-  if (counting.value || quizOn.value || tool.value) return;
+  if (counting.value || quizOn.value || tool.value || markTool.value) return;
   shown.value = null;
   askPoint(point);
 }

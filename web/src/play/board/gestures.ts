@@ -7,9 +7,9 @@ import { redo, step, toEnd, toStart, toVariation } from "../game/store";
 import { load, looksLikeSgf } from "../keeping/files";
 import { opening } from "../keeping/keep";
 import { passTurn, undoMove } from "../study/Acts";
-import { type Command, commandOf, isTaken } from "./keys";
+import { type Command, commandOf, isTaken, MARK_KEYS } from "./keys";
 import { shown } from "./overlay";
-import { aimed, altHeld, dialog, focusBoard } from "./tools";
+import { aimed, altHeld, dialog, drawing, focusBoard, markTool } from "./tools";
 
 export const dropping = signal(false);
 
@@ -39,6 +39,9 @@ const ACTS: Record<Command, () => void> = {
   groups: () => {
     showGroups.value = !showGroups.value;
   },
+  draw: () => {
+    markTool.value = markTool.value ? null : "letter";
+  },
   clear: clearNext,
   help: () => {
     dialog.value = "keys";
@@ -48,11 +51,23 @@ const ACTS: Record<Command, () => void> = {
 /** One thing after the other: the stone that is aimed, the line on the board, asking, the answer. */
 function clearNext(): void {
   if (aimed.value) aimed.value = null;
+  else if (drawing.value) drawing.value = null;
+  else if (markTool.value) markTool.value = null;
   else if (shown.value) shown.value = null;
   else if (asking.value) {
     asking.value = false;
     focusBoard(false);
   } else if (asked.value) forgetAnswer();
+}
+
+/** Whether the key chose a tool for marking. */
+function isMarkKey(event: KeyboardEvent): boolean {
+  const chosen = markTool.peek() && MARK_KEYS[event.key.toLowerCase()];
+  if (!chosen || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
+  if (isTaken(event.target, event.key) || document.querySelector("dialog[open]")) return false;
+  markTool.value = chosen;
+  event.preventDefault();
+  return true;
 }
 
 const WITHOUT_GAME: ReadonlySet<Command> = new Set(["newGame", "coordinates", "help"]);
@@ -76,6 +91,7 @@ export function listen(): () => void {
   on("keydown", (event) => {
     isMouse = false;
     altHeld.value = event.altKey;
+    if (isMarkKey(event)) return;
     const command = commandOf(event);
     if (!command || event.defaultPrevented || isTaken(event.target, event.key)) return;
     if (document.querySelector("dialog[open]")) return;

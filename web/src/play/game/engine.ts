@@ -5,6 +5,7 @@ import { signal } from "@preact/signals";
 import { type AnswerOf, type JobHandle, startJob } from "../../api/live";
 import { currentBase } from "../../frame/base";
 import { kept } from "../../frame/kept";
+import { knock } from "../../frame/sound";
 import { edit, play, sizeOf, toMoveAt } from "../../game/tree";
 import { type ColorName, pointOf } from "../../game/vertex";
 import type { Analysis } from "../../why/types";
@@ -125,6 +126,7 @@ function take(found: Answer, color: ColorName, before: string): void {
   }
   const point = pointOf(found.vertex, sizeOf(tree));
   change(...play(tree, at, color, found.vertex === "pass" ? null : point));
+  if (point) knock();
   note(keyOf(state.value.tree, state.value.at), found);
   answer(); // when it plays both sides
 }

@@ -2,20 +2,24 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
-import { other, vertexOf } from "../../game/vertex";
+import { vertexOf } from "../../game/vertex";
 import { s } from "../../strings";
 import { Icon } from "../../ui/Icon";
 import { Menu } from "../../ui/Menu";
-import { aimed, focusBoard, picking, setToMove, type Tool, tool } from "../board/tools";
+import { aimed, focusBoard, markTool, picking, tool } from "../board/tools";
 import { analysing, region, report, showGroups, showOwnership, toggleAnalysis } from "../game/analysing";
 import { asking } from "../game/asking";
 import { answer, stopThinking, thinking } from "../game/engine";
 import { count, counting, endCounting } from "../game/score";
-import { change, hasEngine, humanColor, isResigned, playHere, position, resign, state, takeBack } from "../game/store";
+import { hasEngine, humanColor, isResigned, playHere, position, resign, state, takeBack } from "../game/store";
 import { isOver } from "../game/walk";
+import { MarkBar } from "../markup/MarkBar";
+import { SetUpBar } from "../markup/SetUpBar";
+import { Opens } from "./Opens";
 
 export function Acts({ place }: { place: () => void }) {
   if (tool.value) return <SetUpBar />;
+  if (markTool.value) return <MarkBar />;
   if (aimed.value) return <Aimed place={place} />;
   const isPlaying = hasEngine() && !isResigned() && !isOver(state.value.tree, state.value.at);
   return (
@@ -193,6 +197,17 @@ function RareButtons() {
       >
         {s.play.setUp}
       </button>
+      <button
+        type="button"
+        title={s.mark.drawHint}
+        onClick={() => {
+          markTool.value = "letter";
+        }}
+      >
+        {s.mark.draw}
+      </button>
+      <Opens name="diagram" text={s.diagram.title} />
+      <Opens name="share" text={s.share.title} />
     </>
   );
 }
@@ -252,46 +267,5 @@ export function ResignButton() {
         ×
       </button>
     </span>
-  );
-}
-
-function SetUpBar() {
-  const tools: Tool[] = ["black", "white", "empty"];
-  const { toMove } = position.value;
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: buttons, no form
-    <div class="row controls" role="group" aria-label={s.play.setUpTools}>
-      {tools.map((name) => (
-        <button
-          type="button"
-          key={name}
-          aria-pressed={tool.value === name}
-          onClick={() => {
-            tool.value = name;
-          }}
-        >
-          {s.play.tools[name]}
-        </button>
-      ))}
-      <button
-        type="button"
-        onClick={() => {
-          const { tree, at } = state.value;
-          change(setToMove(tree, at, other(toMove)), at);
-        }}
-      >
-        {s.play.turn}: {s.colors[toMove]}
-      </button>
-      <button
-        type="button"
-        class="primary"
-        onClick={() => {
-          tool.value = null;
-          answer();
-        }}
-      >
-        {s.play.done}
-      </button>
-    </div>
   );
 }

@@ -5,10 +5,10 @@ import type { GameTree } from "../../game/tree";
 import type { ColorName } from "../../game/vertex";
 import { s } from "../../strings";
 import { Menu } from "../../ui/Menu";
-import { type DialogName, dialog } from "../board/tools";
 import { position, tree } from "../game/store";
 import { copyText, load, saveFile } from "../keeping/files";
 import { saving, whyRefused } from "../keeping/keep";
+import { Opens } from "./Opens";
 
 /** Without a game on the board there is nothing to save or to copy. */
 export function GameHead({ hasGame = true }: { hasGame?: boolean }) {
@@ -94,20 +94,6 @@ function GameMenu({ hasGame, say }: { hasGame: boolean; say: (text: string | nul
         }}
       />
     </>
-  );
-}
-
-function Opens({ name, text, title }: { name: DialogName; text: string; title?: string }) {
-  return (
-    <button
-      type="button"
-      title={title}
-      onClick={() => {
-        dialog.value = name;
-      }}
-    >
-      {text}
-    </button>
   );
 }
 

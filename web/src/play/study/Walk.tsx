@@ -1,8 +1,7 @@
 // The course of the game, and every way through it: graph, slider and buttons. Wheel, keys and swipes are elsewhere.
-import { s } from "../../strings";
-import { Icon, type IconName } from "../../ui/Icon";
+import { WalkBar } from "../../shared/WalkBar";
 import { WinrateGraph } from "../../why/WinrateGraph";
-import { goTo, line, position, step, toEnd, toStart, tree } from "../game/store";
+import { goTo, line, position, step, tree } from "../game/store";
 import { nodeOfMove } from "../game/walk";
 import { course, lastNumber } from "./course";
 
@@ -16,42 +15,5 @@ export function Graph() {
 
 export function Walk() {
   const { number } = position.value;
-  const last = Math.max(lastNumber.value, number);
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: buttons, no form
-    <div class="walk" role="group" aria-label={s.play.walk}>
-      <Slider current={number} last={last} />
-      <Go icon="start" label={s.play.start} act={toStart} />
-      <Go icon="back10" label={s.play.back10} act={() => step(-10)} />
-      <Go icon="back" label={s.play.back} act={() => step(-1)} />
-      <output class="move-number">{s.play.moveNumber(number, last)}</output>
-      <Go icon="forward" label={s.play.forward} act={() => step(1)} />
-      <Go icon="forward10" label={s.play.forward10} act={() => step(10)} />
-      <Go icon="end" label={s.play.end} act={toEnd} />
-    </div>
-  );
-}
-
-function Slider({ current, last }: { current: number; last: number }) {
-  return (
-    <input
-      type="range"
-      class="walk-slider"
-      min={0}
-      max={Math.max(1, last)}
-      value={current}
-      disabled={last === 0}
-      aria-label={s.play.slider}
-      aria-valuetext={s.play.moveNumber(current, last)}
-      onInput={(event) => jumpTo(Number(event.currentTarget.value))}
-    />
-  );
-}
-
-function Go({ icon, label, act }: { icon: IconName; label: string; act: () => void }) {
-  return (
-    <button type="button" class="go" aria-label={label} title={label} onClick={act}>
-      <Icon name={icon} />
-    </button>
-  );
+  return <WalkBar current={number} last={Math.max(lastNumber.value, number)} onJump={jumpTo} onStep={step} />;
 }
