@@ -125,3 +125,18 @@ def test_a_tap_on_a_small_board_asks_before_it_plays(chromium: Any, server: Serv
         visit.check_access()
         page.get_by_role("button", name="Close").click()
         expect(page.locator(".panel-body")).to_have_count(0)
+
+
+def test_the_front_door_has_three_ways_in(window: Visit) -> None:
+    page = window.go()
+    expect(page.get_by_role("heading", level=3)).to_have_text(["Play", "Review my game", "Learn"])
+    page.get_by_role("button", name="A: ").wait_for()
+    window.settled()
+    assert _overflow(page) <= 0
+    window.picture("home")
+    window.check_access()
+    page.get_by_role("button", name="9×9").click()
+    page.get_by_role("button", name="15k").click()
+    page.locator(".player-name", has_text="15k").wait_for()
+    expect(page.locator(".stones .stone")).to_have_count(0)  # nothing was placed by the way
+    assert page.locator(".board-points").get_attribute("data-size") == "9"

@@ -217,6 +217,7 @@ export const en = {
     chances: (who: string, share: string) => `${who} wins ${share}`,
 
     // the panels
+    invitation: "The board is empty. Start a game, open one, or place stones to try something out.",
     panelsLabel: "About this position",
     panels: { why: "Why", moves: "Moves", review: "Review", tree: "Tree", comment: "Comment", info: "Info" },
 
