@@ -31,7 +31,7 @@ it.each(["", "1", "1!!!", "2abc", "1AAAA", `1${"A".repeat(5000)}`])("says that %
   expect(await gameOfCode(code)).toBeNull();
 });
 
-it("does not take what is no game", async () => {
+it("refuses what is not a game", async () => {
   const code = await codeOfGame(game());
   for (let cut = 1; cut < code.length; cut += 7) expect(await gameOfCode(code.slice(0, cut)), String(cut)).toBeNull();
   const forged = { nodes: [{ parent: 5, children: [], props: {} }] } as unknown as GameTree;
