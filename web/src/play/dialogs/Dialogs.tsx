@@ -9,10 +9,12 @@ import { COMMANDS, type Command } from "../board/keys";
 import { closeDialog, dialog } from "../board/tools";
 import { state } from "../game/store";
 import { choice, choose } from "../keeping/files";
+import { DiagramDialog } from "./DiagramDialog";
 import { InfoDialog } from "./InfoDialog";
 import { NewGameDialog } from "./NewGameDialog";
 import { PasteDialog } from "./PasteDialog";
 import { SavedDialog } from "./SavedDialog";
+import { ShareDialog } from "./ShareDialog";
 
 export function Dialogs() {
   if (choice.value) return <ChooseDialog />;
@@ -27,6 +29,10 @@ export function Dialogs() {
       return <KeysDialog />;
     case "info":
       return <InfoDialog key={state.value.id} />;
+    case "diagram":
+      return <DiagramDialog />;
+    case "share":
+      return <ShareDialog />;
     default:
       return null;
   }

@@ -5,11 +5,8 @@ import { s } from "../../strings";
 import { Check } from "../../ui/Check";
 import { count, percent } from "../../ui/format";
 import { Note } from "../../ui/Note";
-import WinrateGraph from "../../why/WinrateGraph";
-import { reports } from "../game/analysing";
 import { goTo, line, position, tree } from "../game/store";
 import { nodeOfMove } from "../game/walk";
-import { graphPoints } from "./graph";
 import { current, goOn, nextMove, quizOn, said, setQuiz, showMove, tally } from "./quiz";
 import {
   colorOfMove,
@@ -28,14 +25,10 @@ import {
 
 export function ReviewPanel() {
   const found = reviewOf(tree.value, line.value);
-  const points = graphPoints(tree.value, line.value, reports.value, found);
   const jump = (move: number) => goTo(nodeOfMove(tree.value, line.value, move));
   const hasMoves = line.value.some((node) => moveOf(tree.value.nodes[node]!, sizeOf(tree.value)));
   return (
     <>
-      {points.some((point) => point.winrate !== null) && (
-        <WinrateGraph points={points} current={position.value.number} onJump={jump} />
-      )}
       <div class="row">
         {found?.running ? (
           <button type="button" onClick={stopReview}>
@@ -153,7 +146,7 @@ function Loss({ mistake, jump }: { mistake: Mistake; jump: (move: number) => voi
   // To the position before it: there both moves can be seen and tried.
   const show = () => {
     jump(move - 1);
-    document.querySelector(".play .board-side")?.scrollIntoView?.({ block: "nearest" });
+    document.querySelector(".play .board")?.scrollIntoView?.({ block: "nearest" });
   };
   return (
     <>
