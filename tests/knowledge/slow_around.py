@@ -11,7 +11,7 @@ from katachi.reading import cannot_escape, ladder_move
 
 Around = tuple[int, int, int, int]  # along the top, along the right, opposite corner, ladders: 0 nobody, 1 own, 2 other
 LINES = 6
-MOST_STONES = 24  # in the corner: with more, nothing is noted
+MOST_STONES = 16  # in the corner: with more, nothing is noted
 
 
 def turned(size: int, corner: int, *, mirrored: bool) -> dict[Cell, int]:

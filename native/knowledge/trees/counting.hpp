@@ -30,7 +30,7 @@ constexpr std::size_t kRecordWidth = 13;
 constexpr int kMostInCorner = 40;
 constexpr int kMostOnBoard = 60;
 // With more stones in the corner, the rest of the board is not noted.
-constexpr int kMostAround = 24;
+constexpr int kMostAround = 16;
 
 // Writes corners.run and openings.run into an existing folder. `tags` has one tag per game (runs.hpp).
 void count_trees(const records::PackedGames& games, std::span<const std::uint64_t> tags,

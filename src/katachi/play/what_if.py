@@ -70,11 +70,10 @@ class WhatIf:
         if self.usual is None:
             return f"{said}. Expected then: {line}."
         usual = f"{vertex(self.usual, self.size)}, the usual move"
-        worth = f"about as good as {usual}"
-        if abs(self.lost) >= _EQUAL:
-            worth = f"worth about {abs(self.lost):.1f} points {'less' if self.lost > 0 else 'more'} than {usual}"
+        worth = f"about {abs(self.lost):.1f} points {'less' if self.lost > 0 else 'more'} than {usual}"
+        sure = "" if abs(self.lost) >= _EQUAL else ", a difference too small to be sure of"
         searched = plural(self.simulations, "simulation")
-        return f"{said}; after {searched} it is {worth}. Expected: {line}."
+        return f"{said}; after {searched} it is worth {worth}{sure}. Expected: {line}."
 
     def _against(self) -> list[str]:
         known = {fact.sentence for fact in self.does[:TOLD]}

@@ -24,7 +24,19 @@ import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
 import { Graph, type GraphChoice } from "./Graph";
 import { type Answer, Head } from "./Head";
-import { boardOf, elsewhere, emptyLine, follow, line, OPENINGS, type Played, scope, step, turnNow, walked } from "./line";
+import {
+  boardOf,
+  elsewhere,
+  emptyLine,
+  follow,
+  line,
+  OPENINGS,
+  type Played,
+  scope,
+  step,
+  turnNow,
+  walked,
+} from "./line";
 import { type JosekiMove, keyOf, Moves, mainCount, type Reading, readingOf, shownMoves } from "./Moves";
 import { Openings } from "./Openings";
 import { QuizPanel, QuizSwitch } from "./QuizPanel";

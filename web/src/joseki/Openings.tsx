@@ -133,7 +133,7 @@ function Months({ own }: { own: Own }) {
       <ol>
         {own.months.map(({ month, wins }) => (
           <li key={month} title={s.joseki.own.month(month, shareText(wins), count(wins.of))}>
-            <span style={{ height: `${Math.round(100 * (wins.value ?? 0))}%` }} />
+            <span class="own-bar" style={{ height: `${Math.round(100 * (wins.value ?? 0))}%` }} />
           </li>
         ))}
       </ol>

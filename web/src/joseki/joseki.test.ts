@@ -84,6 +84,7 @@ describe("the graph", () => {
     eventual_by_year: [],
     trend: null,
     by_year: [],
+    around: [],
     examples: [],
     color: "black" as const,
     tenuki: false,

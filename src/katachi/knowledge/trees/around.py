@@ -23,7 +23,7 @@ from katachi.knowledge.trees.table import STATES
 Points = tuple[int, ...]  # of a move: all that mean the same; none for a tenuki
 What = Literal["side", "opposite corner", "ladder", "direction"]
 
-LEAST_CASE = 30  # corners: a case with fewer is left out
+LEAST_CASE, LEAST_PART = 30, 0.03  # corners, and of all corners: a case with fewer is left out
 CERTAIN = 1e-6  # p-values above it are not told: thousands of positions are tested
 STRONG = 0.1  # Cramér's V below it is not told
 _CLEAR = 0.08  # difference of two shares that is worth a sentence
@@ -63,9 +63,17 @@ class Outside:
     strength: float
 
     def told(self, points: Points) -> tuple[Case, Case] | None:
-        """For a move that is shared out among the cases: those in which a move was played most and least often, if they differ clearly."""
-        most = max(self.cases, key=lambda case: case.shares[points].value or 0.0)
-        least = min(self.cases, key=lambda case: case.shares[points].value or 0.0)
+        """The cases in which a move was played most and least often, if they differ clearly: one side's stones against
+        the other's where that is clear, because players think in these."""
+        of_a_side = [case for case in self.cases if case.whose in (Whose.OWN, Whose.OTHER)]
+        return self._apart(of_a_side, points) or self._apart(self.cases, points)
+
+    @staticmethod
+    def _apart(cases: Sequence[Case], points: Points) -> tuple[Case, Case] | None:
+        if len(cases) < 2:
+            return None
+        most = max(cases, key=lambda case: case.shares[points].value or 0.0)
+        least = min(cases, key=lambda case: case.shares[points].value or 0.0)
         high, low = most.shares[points], least.shares[points]
         apart = high.interval[0] > low.interval[1] and (high.value or 0.0) - (low.value or 0.0) >= _CLEAR
         return (most, least) if apart else None
@@ -77,8 +85,8 @@ class Outside:
         if self.what == "direction":
             near, far = (case.shares[points] for case in self.cases)
             return (
-                f"{move}: the nearest stone on the side it is played to is the mover's in {percent(near.value, 0)} of "
-                f"{near.of:,} corners, on the other side in {percent(far.value, 0)}"
+                f"{move}: the mover has the nearest stone along that side in {percent(near.value, 0)} of "
+                f"{near.of:,} corners, along the other in {percent(far.value, 0)}"
             )
         if (told := self.told(points)) is None:
             return None
@@ -120,7 +128,8 @@ def _side(view: Sequence[int], size: int, *, along_top: bool) -> str:
 
 def _tested(what: What, side: str | None, rows: Mapping[Points, Sequence[int]], own: Color) -> Outside | None:
     table = np.array([*rows.values()], np.int64).reshape(-1, STATES)
-    kept = [state for state in range(STATES) if table[:, state].sum() >= LEAST_CASE]
+    least = max(LEAST_CASE, LEAST_PART * table.sum())
+    kept = [state for state in range(STATES) if table[:, state].sum() >= least]
     if len(kept) < 2:
         return None
     p, strength = chi_square(table[:, kept])

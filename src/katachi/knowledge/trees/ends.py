@@ -23,9 +23,10 @@ from katachi.knowledge.trees.tree import TreeNode
 
 Part = Literal["the corner", "the top", "the bottom", "the left side", "the right side", "the outside"]
 
-_LINES = 5  # from the edge: the corner is as wide, and what is farther from both edges is outside
-_MOST = {"the corner": 0.4, "the outside": 0.12}  # mean owner from which on a side has a part
-_SIDE = 0.25
+_INNER, _WIDE = 3, 5  # lines: who has the inner corner has it, and its points are counted as far as the wide one
+_SIDE_LINES = 4  # from the edge; what is higher than the third line from both edges is outside
+_CORNER, _SIDE = 0.3, 0.2  # mean owner from which on a side has a part
+_OUTSIDE = 3.0  # the same, in points more than the other side: stones that face the centre count for their own points
 _STAR = 3  # lines between a star point and the edge
 _LEAST_SIZE = 13  # smaller boards have no sides between corners
 
@@ -134,20 +135,23 @@ def holdings(owners: NDArray[np.float32], corner: int, to_move: Color) -> tuple[
     if corner & 2:
         square = square[::-1]
     side = (len(square) + 1) // 2
-    near, far = slice(0, _LINES), slice(_LINES, side)
-    parts: tuple[tuple[Part, NDArray[np.float32]], ...] = (
-        ("the corner", square[near, near]),
-        ("the bottom" if corner & 2 else "the top", square[near, far]),
-        ("the right side" if corner & 1 else "the left side", square[far, near]),
-        ("the outside", square[far, far]),
+    far = slice(_SIDE_LINES, side)
+    inner, wide = square[:_INNER, :_INNER], square[:_WIDE, :_WIDE]
+    top, flank = square[:_SIDE_LINES, far], square[far, :_SIDE_LINES]
+    outside = square[_INNER:side, _INNER:side]
+    parts: tuple[tuple[Part, float, NDArray[np.float32]], ...] = (
+        ("the corner", float(inner.mean()) / _CORNER, wide),
+        ("the bottom" if corner & 2 else "the top", float(top.mean()) / _SIDE, top),
+        ("the right side" if corner & 1 else "the left side", float(flank.mean()) / _SIDE, flank),
+        ("the outside", float(outside.sum()) / _OUTSIDE, outside),
     )
-    return tuple(_holding(part, owned, to_move) for part, owned in parts)
+    return tuple(_holding(*each, to_move) for each in parts)
 
 
-def _holding(part: Part, owned: NDArray[np.float32], to_move: Color) -> Holding:
-    mean = float(owned.mean())
-    sign = 1 if mean > 0 else -1
+def _holding(part: Part, weight: float, owned: NDArray[np.float32], to_move: Color) -> Holding:
+    """A side has a part from a weight of 1 on; the weight is that of the side to move."""
+    sign = 1 if weight > 0 else -1
     points = float(np.maximum(sign * owned, 0).sum())
-    if abs(mean) < _MOST.get(part, _SIDE):
+    if abs(weight) < 1:
         return Holding(part, None, points)
     return Holding(part, to_move if sign > 0 else to_move.opponent, points)

@@ -28,6 +28,7 @@ MOVES = 40  # of a game, both sides' counted: the opening
 RARE = 0.01  # share of a move below which the player parts from the professionals
 MONTHS = 24  # that are told
 _MONTH = re.compile(r"\d{4}-\d\d")
+_OFTEN = 2  # times: a corner that the player met once says nothing
 _ENOUGH = 20  # corners of professionals from which on their shares mean something
 
 OnProgress = Callable[[int, int], None]
@@ -87,8 +88,8 @@ class Month:
 
 @dataclass(frozen=True)
 class OwnOpenings:
-    """The player's record by colour and by month, where the games leave the tree of openings, and the corners faced,
-    the most frequent first."""
+    """The player's record by colour and by month, where the games leave the tree of openings, and the corners faced more
+    than once, the most frequent first."""
 
     player: str
     games: int
@@ -147,7 +148,6 @@ class _Faced:
     color: Color
     game: Game  # as it was the first time
     corner: int
-    node: TreeNode
     moves: Counter[int] = field(default_factory=Counter)  # by point, PASS for a tenuki
     wins: Counter[int] = field(default_factory=Counter)
     decided: Counter[int] = field(default_factory=Counter)
@@ -196,9 +196,7 @@ class _Tally:
         row = self.tree.table.row(key)
         if row is None or int(self.tree.table.counts[row]) < _ENOUGH:
             return None
-        node = self.tree.at(game.position, color, corner)
-        assert node is not None
-        return self._faced.setdefault((key, color), _Faced(color, game.copy(), corner, node))
+        return self._faced.setdefault((key, color), _Faced(color, game.copy(), corner))
 
     def _turned(self, faced: _Faced, game: Game, corner: int, point: int) -> int:
         """A point of this game's corner where the first game's corner has it."""
@@ -216,8 +214,19 @@ class _Tally:
         )
 
     def corners(self) -> tuple[FacedCorner, ...]:
-        faced = sorted(self._faced.values(), key=lambda each: -each.moves.total())
-        return tuple(_told(each) for each in faced)
+        """Those met more than once."""
+        often = [each for each in self._faced.values() if each.moves.total() >= _OFTEN]
+        return tuple(self._told(each) for each in sorted(often, key=lambda each: -each.moves.total()))
+
+    def _told(self, faced: _Faced) -> FacedCorner:
+        node = self.tree.at(faced.game.position, faced.color, faced.corner)
+        assert node is not None  # its key was found
+        best = node.moves[0]
+        moves = tuple(_own_move(faced, node, point) for point, _ in faced.moves.most_common())
+        line = tuple(name for name in names.names(faced.game, faced.corner) if name != names.TENUKI)
+        picture = Picture.of(faced.game.position, corner_area(faced.corner, faced.game.size), last=False)
+        favourite = _own_move(faced, node, best.points[0] if best.points else PASS)
+        return FacedCorner(faced.color, line, picture, _stones(faced), faced.moves.total(), moves, favourite)
 
 
 def _is_contested(board: NDArray[np.uint8], corner: int) -> bool:
@@ -228,15 +237,6 @@ def _is_contested(board: NDArray[np.uint8], corner: int) -> bool:
     return bool((part == BLACK).any() and (part == WHITE).any())
 
 
-def _told(faced: _Faced) -> FacedCorner:
-    best = faced.node.moves[0]
-    moves = tuple(_own_move(faced, point) for point, _ in faced.moves.most_common())
-    line = tuple(name for name in names.names(faced.game, faced.corner) if name != names.TENUKI)
-    picture = Picture.of(faced.game.position, corner_area(faced.corner, faced.game.size), last=False)
-    favourite = _own_move(faced, best.points[0] if best.points else PASS)
-    return FacedCorner(faced.color, line, picture, _stones(faced), faced.moves.total(), moves, favourite)
-
-
 def _stones(faced: _Faced) -> tuple[tuple[str, ...], tuple[str, ...]]:
     position, size = faced.game.position, faced.game.size
     inside = [point for point in range(size**2) if in_corner(point, faced.corner, size)]
@@ -244,8 +244,8 @@ def _stones(faced: _Faced) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return black, white
 
 
-def _own_move(faced: _Faced, point: int) -> OwnMove:
-    move = faced.node.move_at(point)
+def _own_move(faced: _Faced, node: TreeNode, point: int) -> OwnMove:
+    move = node.move_at(point)
     position = faced.game.position
     name = names.TENUKI if point == PASS else names.name(position, point, faced.color, faced.corner)
     return OwnMove(
@@ -253,5 +253,5 @@ def _own_move(faced: _Faced, point: int) -> OwnMove:
         name,
         faced.moves[point],
         Share(faced.wins[point], faced.decided[point]),
-        move.share if move else Share(0, faced.node.followed),
+        move.share if move else Share(0, node.followed),
     )

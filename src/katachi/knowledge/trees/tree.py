@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
@@ -45,7 +45,13 @@ class TreeMove:
     all_wins: Share
     all_by_year: tuple[Year, ...]
     last: Moment
-    trend: Trend | None = None
+    totals: Mapping[int, int] = field(default_factory=dict, repr=False)  # of the position, by year
+    latest: int = 0  # the last year of all games
+
+    @cached_property
+    def trend(self) -> Trend | None:
+        """What became of it in the last years."""
+        return trend({year.year: year.times for year in self.by_year}, self.totals, self.latest)
 
     @property
     def is_tenuki(self) -> bool:
@@ -227,10 +233,9 @@ class _Reader:
         """A move, played at once or only later."""
         at_once, later = self.found.get(code), self.found.get(LATER_OWN + code) if code < LATER_OWN else None
         years, later_years = (each.years if each else () for each in (at_once, later))
-        both = _added((years, later_years))
+        both = _added((years, later_years)) if later_years else years
         tally, whole = Counted.of(years, self.span), Counted.of(both, self.span)
         last = max(each.last for each in (at_once, later) if each)
-        counts = {year.year: year.times for year in years}
         return TreeMove(
             self._points(code),
             self.color,
@@ -242,7 +247,8 @@ class _Reader:
             Share(whole.wins, whole.decided),
             both,
             Moment(last),
-            trend(counts, self.totals, self.latest),
+            self.totals,
+            self.latest,
         )
 
     def _reply(self, code: int) -> TreeMove:

@@ -24,6 +24,7 @@ from katachi.records import write
 router = WireRouter(prefix="/api/joseki", tags=["joseki"])
 
 _SGF_POSITIONS = 400
+_SIMULATIONS = 100  # a second or two: the reader waits
 _reading = WorkLimit(1, 60.0, "too many players")  # a pass through many games: one at a time
 
 
@@ -51,7 +52,8 @@ def joseki_sgf(request: JosekiGraphRequest, library: NeedsLibrary) -> Response:
 def joseki_what_if(request: WhatIfRequest, library: NeedsLibrary, bases: NeedsBases) -> WhatIf:
     """What the games, the network and a short search say about a move in a corner, whether it was played or not."""
     with asking.turn():
-        return what_if(request.game.game(), request.vertex, library.base, witness=bases.witness(library))
+        witness, game = bases.witness(library), request.game.game()
+        return what_if(game, request.vertex, library.base, simulations=_SIMULATIONS, witness=witness)
 
 
 @router.post("/openings")
