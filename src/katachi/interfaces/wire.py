@@ -74,7 +74,7 @@ FORMS: dict[type, Form] = {
     FateFact: Form(spread=("group",), says=sentences.fact),
     GroupStatus: Form(shows=("vital",), says=GroupStatus.sentence),
     WhyNot: Form(without=("size",), shows=("reply", "sentences")),
-    WhatIf: Form({"move": "vertex", "lost": "points_lost"}, without=("size",), shows=("sentences",)),
+    WhatIf: Form({"move": "vertex", "lost": "points_lost"}, without=("size", "corner"), shows=("sentences",)),
     MoveReview: Form(
         {"point": "vertex", "better": "best", "is_mistake": "mistake"},
         without=("size", "best", "played", "line", "spread", "considered"),

@@ -230,6 +230,7 @@ def chi_square(table: ArrayLike) -> tuple[float, float]:
     ('7.7e-06', 0.5)
     """
     counts = np.asarray(table, dtype=np.float64)
+    counts = counts[:, counts.sum(axis=0) > 0]
     columns = counts.sum(axis=0) / max(1.0, float(counts.sum()))
     thin = counts.sum(axis=1) * columns.min(initial=1.0) < SMALL_EXPECTED
     counts = np.vstack([counts[~thin], counts[thin].sum(axis=0)])

@@ -10,15 +10,16 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from functools import partial
+from itertools import takewhile
 
 from katachi.go import PASS, Color, Game, IllegalMove, Move, Point, point_of, vertex
-from katachi.go.words import percent, plural
+from katachi.go.words import name_of, percent, plural
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.trees import names
-from katachi.knowledge.trees.corners import corner_with
+from katachi.knowledge.trees.corners import corner_with, in_corner
 from katachi.knowledge.trees.tree import TreeNode
 from katachi.play.analysis import search_of
-from katachi.play.reasons.why_not import WhyNot
 from katachi.play.review.game import Reviewer
 from katachi.play.review.move import MoveReview
 from katachi.play.witness import Witness
@@ -48,13 +49,15 @@ class WhatIf:
     lost: float
     simulations: int
     line: tuple[Point, ...]
+    corner: int
     does: tuple[Fact, ...]
-    why_not: WhyNot | None
+    against: tuple[Fact, ...]  # why the usual move is better
 
     @property
     def sentences(self) -> list[str]:
         """What the games say, then the network and the search, then the reasons."""
-        return [self._played(), self._judged(), *(fact.sentence for fact in self.does[:TOLD]), *self._against()]
+        facts = (*self.does[:TOLD], *self.against[:TOLD])
+        return list(dict.fromkeys([self._played(), self._judged(), *(fact.sentence for fact in facts)]))
 
     def _played(self) -> str:
         move = f"{vertex(self.move, self.size)} ({self.name})"
@@ -66,18 +69,20 @@ class WhatIf:
 
     def _judged(self) -> str:
         said = f"The network expects it with {percent(self.expected)}"
-        line = " ".join(vertex(point, self.size) for point in self.line[:_LINE])
         if self.usual is None:
-            return f"{said}. Expected then: {line}."
+            return f"{said}. {self._expected()}"
         usual = f"{vertex(self.usual, self.size)}, the usual move"
         worth = f"about {abs(self.lost):.1f} points {'less' if self.lost > 0 else 'more'} than {usual}"
         sure = "" if abs(self.lost) >= _EQUAL else ", a difference too small to be sure of"
         searched = plural(self.simulations, "simulation")
-        return f"{said}; after {searched} it is worth {worth}{sure}. Expected: {line}."
+        return f"{said}; after {searched} it is worth {worth}{sure}. {self._expected()}"
 
-    def _against(self) -> list[str]:
-        known = {fact.sentence for fact in self.does[:TOLD]}
-        return [text for text in self.why_not.sentences if text not in known] if self.why_not else []
+    def _expected(self) -> str:
+        """What follows, as far as it is in this corner."""
+        local = list(takewhile(lambda point: in_corner(point, self.corner, self.size), self.line[:_LINE]))
+        if len(local) < 2:
+            return f"{name_of(self.color.opponent)} is expected to play elsewhere."
+        return f"Expected: {' '.join(vertex(point, self.size) for point in local)}."
 
 
 def what_if(
@@ -105,12 +110,14 @@ def what_if(
     lost = theirs.lead - mine.lead if theirs else mine.points_difference
     line = theirs.line if theirs else mine.best.line
     why_not = witness.why_not(game, color, mine.line, line, max(lost, 0.0)) if line[0] != point else None
+    here = partial(_is_here, corner=corner, size=game.size)
+    against = tuple(filter(here, why_not.facts)) if why_not else ()
     chances = dict(witness.reasons.outlook.opinion(game, color).moves)
     return WhatIf(
         game.size,
         color,
         point,
-        names.name(position, point, color, corner),
+        names.short(names.name(position, point, color, corner)),
         known.count if known else 0,
         node.followed if node else 0,
         chances.get(point, 0.0),
@@ -118,9 +125,15 @@ def what_if(
         lost,
         simulations,
         tuple(mine.line),
-        tuple(fact for fact in witness.reasons.about(game, color, point) if not fact.against),
-        why_not,
+        corner,
+        tuple(fact for fact in witness.reasons.about(game, color, point) if not fact.against and here(fact)),
+        against,
     )
+
+
+def _is_here(fact: Fact, corner: int, size: int) -> bool:
+    """Whether a fact is about this corner: what the network expects on an empty rest of the board is not told."""
+    return all(in_corner(point, corner, size) for point in fact.points)
 
 
 def _usual(game: Game, node: TreeNode | None, point: int) -> int | None:

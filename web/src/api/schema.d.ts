@@ -3601,8 +3601,8 @@ export interface components {
         };
         /**
          * OwnOpenings
-         * @description The player's record by colour and by month, where the games leave the tree of openings, and the corners faced,
-         *     the most frequent first.
+         * @description The player's record by colour and by month, where the games leave the tree of openings, and the corners faced more
+         *     than once, the most frequent first.
          */
         OwnOpenings: {
             /** Player */
@@ -4757,7 +4757,8 @@ export interface components {
             line: string[];
             /** Does */
             does: components["schemas"]["Fact"][];
-            why_not: components["schemas"]["WhyNot"] | null;
+            /** Against */
+            against: components["schemas"]["Fact"][];
             /** Sentences */
             sentences: string[];
         };

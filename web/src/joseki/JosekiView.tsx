@@ -53,7 +53,10 @@ export default function JosekiView() {
   const part = route.value.parts[0] === OPENINGS ? OPENINGS : "explore";
   return (
     <>
-      <Parts label={s.joseki.parts} tab="joseki" names={PARTS} texts={s.joseki.part} current={part} />
+      <div class="row patterns-head">
+        <Parts label={s.joseki.parts} tab="joseki" names={PARTS} texts={s.joseki.part} current={part} />
+        <BasePicker />
+      </div>
       {part === OPENINGS ? <Openings /> : <Explore />}
     </>
   );
@@ -101,12 +104,9 @@ function Explore() {
   };
   return (
     <>
-      <div class="row patterns-head">
-        <BasePicker />
-        <Export body={{ ...body, ...choice, depth: Math.max(6, choice.depth) }} />
-      </div>
       <ScopeBar latest={answer?.latest ?? null}>
         <QuizSwitch />
+        <Export body={{ ...body, ...choice, depth: Math.max(6, choice.depth) }} />
       </ScopeBar>
       <div class="split wide">
         <div class="patterns-board joseki-board">

@@ -5,7 +5,6 @@ import { SmallBoard } from "../board/SmallBoard";
 import { baseInfo, currentBase } from "../frame/base";
 import { go, hashOf, route } from "../frame/router";
 import type { ColorName } from "../game/vertex";
-import { BasePicker } from "../shared/BasePicker";
 import { shareText } from "../shared/format";
 import { exploreJoseki } from "../shared/handover";
 import { ShareInLine } from "../shared/MoveTable";
@@ -31,10 +30,7 @@ export function Openings() {
   );
   return (
     <>
-      <div class="row">
-        <BasePicker />
-        <PlayerField player={player} />
-      </div>
+      <PlayerField player={player} />
       {!hasGames && (
         <Note kind="info">
           {s.joseki.own.needsGames} <a href={hashOf("mine")}>{s.tabs.mine}</a>
@@ -61,7 +57,7 @@ function PlayerField({ player }: { player: string }) {
   };
   return (
     <form
-      class="row"
+      class="row joseki-scope"
       onSubmit={(event) => {
         event.preventDefault();
         take();
@@ -182,17 +178,13 @@ function Faced({ corner }: { corner: Corner }) {
         </p>
         {usual && (
           <p>
-            {s.joseki.own.yours(usual.vertex, bare(usual.name), count(usual.count), shareText(usual.wins))}{" "}
+            {s.joseki.own.yours(called(usual), count(usual.count), shareText(usual.wins))}{" "}
             {s.joseki.own.theirs(shareText(usual.usual))}
           </p>
         )}
         {usual && usual.vertex !== corner.favourite.vertex && (
           <p class="muted">
-            {s.joseki.own.favourite(
-              corner.favourite.vertex,
-              bare(corner.favourite.name),
-              shareText(corner.favourite.usual),
-            )}
+            {s.joseki.own.favourite(called(corner.favourite), shareText(corner.favourite.usual))}
           </p>
         )}
       </div>
@@ -202,3 +194,6 @@ function Faced({ corner }: { corner: Corner }) {
 
 /** "low approach" of "low approach (kakari)" */
 const bare = (name: string) => name.split(" (")[0]!;
+
+/** "R17 (3-3 invasion)", "tenuki" */
+const called = ({ vertex, name }: Corner["favourite"]) => (vertex === name ? name : `${vertex} (${bare(name)})`);

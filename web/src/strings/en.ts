@@ -780,11 +780,9 @@ export const en = {
       more: (n: number) => (n === 1 ? "One more" : `${n} more`),
       fewer: "Only the most frequent",
       times: (times: string) => `${times} times;`,
-      yours: (vertex: string, name: string, times: string, wins: string) =>
-        `Your usual move: ${vertex} (${name}), ${times} times, won ${wins}.`,
+      yours: (move: string, times: string, wins: string) => `Your usual move: ${move}, ${times} times, won ${wins}.`,
       theirs: (share: string) => `Professionals play it in ${share}.`,
-      favourite: (vertex: string, name: string, share: string) =>
-        `Their most frequent move: ${vertex} (${name}), ${share}.`,
+      favourite: (move: string, share: string) => `Their most frequent move: ${move}, ${share}.`,
     },
     opening: "The first move in a corner",
     openings: "The first move of a game",

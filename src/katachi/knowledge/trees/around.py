@@ -84,9 +84,9 @@ class Outside:
             return None
         if self.what == "direction":
             near, far = (case.shares[points] for case in self.cases)
+            here, there = (case.words for case in self.cases)
             return (
-                f"{move}: the mover has the nearest stone along that side in {percent(near.value, 0)} of "
-                f"{near.of:,} corners, along the other in {percent(far.value, 0)}"
+                f"{move}: {here} in {percent(near.value, 0)} of {near.of:,} corners, {there} in {percent(far.value, 0)}"
             )
         if (told := self.told(points)) is None:
             return None
@@ -114,7 +114,7 @@ def outside(
         elif not symmetric:
             found.append(_tested(what, _side(views[0], size, along_top=factor == 0), rows, own))
     if symmetric and {0, 1} <= times.keys():
-        found += [_direction(points, times[0][points], times[1][points], own) for points in times[0]]
+        found += [_direction(points, times[0][points], times[1][points], own, size) for points in times[0]]
     return tuple(sorted((each for each in found if each), key=lambda each: -each.strength))
 
 
@@ -144,19 +144,33 @@ def _tested(what: What, side: str | None, rows: Mapping[Points, Sequence[int]], 
     return Outside(what, side, tuple(cases), p, strength)
 
 
-def _direction(points: Points, near: Sequence[int], far: Sequence[int], own: Color) -> Outside | None:
-    """For a move in a symmetric corner, to one side or the other: whose stones were on the side it was played to, and
-    on the other side."""
+def _direction(points: Points, near: Sequence[int], far: Sequence[int], own: Color, size: int) -> Outside | None:
+    """For a move in a symmetric corner, to one side or the other: whose stones were along the side it is nearer to, and
+    along the other."""
     if sum(near) < LEAST_CASE or len(points) < 2:
         return None
     p, strength = chi_square(np.array([near, far], np.int64))
     if p > CERTAIN or strength < STRONG:
         return None
+    here, there = _sides(points[0], size)
+    said = (f"{name_of(own)} has the nearest stone {_along(here)}", _along(there))
     cases = [
         Case(Whose.OWN, words, sum(row), {points: Share(row[1], sum(row))})
-        for words, row in (("played", near), ("not played", far))
+        for words, row in zip(said, (near, far), strict=True)
     ]
-    return Outside("direction", None, tuple(cases), p, strength)
+    return Outside("direction", here, tuple(cases), p, strength)
+
+
+def _sides(point: int, size: int) -> tuple[str, str]:
+    """The side that a point of a corner is nearer to, and the other side of the corner."""
+    row, column = divmod(point, size)
+    down, across = min(row, size - 1 - row), min(column, size - 1 - column)
+    level, upright = "top" if row < size / 2 else "bottom", "left" if column < size / 2 else "right"
+    return (level, upright) if down < across else (upright, level)
+
+
+def _along(side: str | None) -> str:
+    return f"along the {side}" if side in ("top", "bottom") else f"along the {side} side"
 
 
 def _words(what: What, side: str | None, whose: Whose, own: Color) -> str:
@@ -170,7 +184,7 @@ def _words(what: What, side: str | None, whose: Whose, own: Color) -> str:
             Whose.NOBODY: "the opposite corner is empty",
             Whose.BOTH: "both have stones in the opposite corner",
         }.get(whose, f"only {name} has stones in the opposite corner")
-    place = f"along the {side}" if side in ("top", "bottom") else f"along the {side} side"
+    place = _along(side)
     return {
         Whose.NOBODY: f"nobody has a stone {place}",
         Whose.BOTH: f"both are equally near {place}",

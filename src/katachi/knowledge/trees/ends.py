@@ -28,7 +28,7 @@ _SIDE_LINES = 4  # from the edge; what is higher than the third line from both e
 _CORNER, _SIDE = 0.3, 0.2  # mean owner from which on a side has a part
 _OUTSIDE = 3.0  # the same, in points more than the other side: stones that face the centre count for their own points
 _STAR = 3  # lines between a star point and the edge
-_LEAST_SIZE = 13  # smaller boards have no sides between corners
+_LEAST_SIZE = 13  # smaller boards have no sides between corners: then only sente is told
 
 
 @dataclass(frozen=True)
@@ -78,12 +78,14 @@ def _told(holding: Holding) -> str:
 
 def end_of(branch: Branch, network: Network) -> End | None:
     """What each side has; None unless a sequence in a corner ends here."""
-    if branch.node is None or branch.corner is None or not branch.is_settled or branch.game.size < _LEAST_SIZE:
+    if branch.node is None or branch.corner is None or not branch.is_settled:
         return None
     node, tenuki = branch.node, branch.node.tenuki
     assert tenuki is not None  # it is settled
-    owners = _owners(branch.game, branch.corner, node.color, network)
-    return End(node.color, holdings(owners, branch.corner, node.color), tenuki.share, _returns(node))
+    held: tuple[Holding, ...] = ()
+    if branch.game.size >= _LEAST_SIZE:
+        held = holdings(_owners(branch.game, branch.corner, node.color, network), branch.corner, node.color)
+    return End(node.color, held, tenuki.share, _returns(node))
 
 
 def tell_ends(root: Branch, network: Network) -> None:

@@ -10,7 +10,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from katachi.go import PASS, Game, Picture, sgf_pair, vertex
-from katachi.go.words import capitalized, name_of, percent, plural, times
+from katachi.go.words import capitalized, name_of, plural, times
 from katachi.knowledge.moments import Moment
 from katachi.knowledge.trees import names
 from katachi.knowledge.trees.eras import ALL, Span
@@ -115,7 +115,8 @@ class Branch:
         letters = {move.points[0]: letter for letter, move in reversed(self.lettered(_SHOWN)) if move.points}
         board = Picture.of(self.game.position).marked(letters).text(coordinates=2)
         moves = (f"{letter} {self._told(move)}" for letter, move in self.lettered(_SHOWN))
-        return "\n".join([board, self.summary(), *moves])
+        ends = self.end.sentences if self.end else []
+        return "\n".join([board, self.summary(), *ends, *moves])
 
     def __repr__(self) -> str:
         return f"<Branch {plural(self.followed, self.unit)}, {plural(len(self.moves), 'next move')}>"
@@ -135,12 +136,7 @@ class Branch:
             return f"this {self.unit} is in fewer than {self.least} games of the base: no numbers are kept for it"
         side = capitalized(name_of(self.node.color))
         text = f"{plural(self.followed, self.unit)} with {side} to move, {self.span}"
-        if self.is_settled and (tenuki := self.node.tenuki):
-            text += (
-                f"; the sequence usually ends here: in {percent(tenuki.share.value, 0)} of them {side} has sente and "
-                "plays elsewhere"
-            )
-        return text
+        return f"{text}; the sequence usually ends here" if self.is_settled else text
 
 
 # ---- Growing ---------------------------------------------------------------------------------------------------------
