@@ -15,8 +15,8 @@ from typer.testing import CliRunner, Result
 
 from katachi.interfaces import cli
 from katachi.interfaces.cli.collocations import GraphScreen
-from katachi.interfaces.cli.walking import walk
 from katachi.interfaces.cli.kb.zipf import EPILOG, read_spectrum, text_plot, zipf_command
+from katachi.interfaces.cli.walking import walk
 from katachi.knowledge.patterns.collocations.graph import CollocationGraph
 from katachi.knowledge.patterns.collocations.scene import Scene
 from katachi.knowledge.patterns.contexts.keys import Convention

@@ -44,7 +44,10 @@ def show_table(tree: CornerTree, archive: Archive) -> None:
         compare_with_search(tree, archive, game.position, Color(game.to_move), corner_of(game))
         move = next((m for m in (*node.moves, *node.replies) if parse_vertex(name, 19) in m.points), None)
         shares = (move.share, move.sooner_or_later) if move else ()
-        told = [f"{share.count:,} of {share.of:,}, {100 * (share.value or 0):.1f} %" for share in shares] or ["never", ""]
+        told = [f"{share.count:,} of {share.of:,}, {100 * (share.value or 0):.1f} %" for share in shares] or [
+            "never",
+            "",
+        ]
         print(f"{moves:18} {name:5} {told[0]:>22} {told[1]:>22}  {before}")
 
 
@@ -88,7 +91,9 @@ def main() -> None:
     met = against_search(tree, archive, arguments.positions, arguments.seed)
     print(f"pattern search: {met['positions']:,} positions, {met['moves']:,} moves, all counts equal")
     met = against_replay(archive, arguments.every)
-    print(f"slow replay: every {arguments.every}th game, {met['move']:,} moves at once and {met['later']:,} later, equal")
+    print(
+        f"slow replay: every {arguments.every}th game, {met['move']:,} moves at once and {met['later']:,} later, equal"
+    )
 
 
 if __name__ == "__main__":

@@ -121,8 +121,10 @@ def test_a_ladder_decides_in_the_shipped_tree() -> None:
     cases = {case.whose: case for case in ladder.cases}
     shares = {vertex(move.points[0], 19): move for move in branch.moves[:2]}
     works, fails = (cases[whose].shares[shares["P13"].points].value for whose in (Whose.OWN, Whose.NOBODY))
-    assert works is not None and fails is not None
-    assert works > 0.7 and fails < 0.1
+    assert works is not None
+    assert works > 0.7
+    assert fails is not None
+    assert fails < 0.1
     assert sum(case.of for case in ladder.cases) <= branch.followed
 
 

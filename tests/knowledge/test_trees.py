@@ -19,9 +19,9 @@ from katachi.knowledge.archive import Archive
 from katachi.knowledge.patterns.counting import count_trees
 from katachi.knowledge.patterns.find.pattern import of_stones
 from katachi.knowledge.patterns.find.search import Search, search_archive
+from katachi.knowledge.trees.corners import corner_side, in_corner
 from katachi.knowledge.trees.table import ELSEWHERE, ENOUGH, OVER, TreeTable, is_next
 from katachi.knowledge.trees.tree import CornerTree, OpeningTree, TreeNode
-from katachi.knowledge.trees.corners import corner_side, in_corner
 from katachi.records import GameRecord
 
 Slow = dict[tuple[int, slow_trees.Picture], Told]
@@ -156,7 +156,9 @@ def test_the_rest_of_the_board_is_that_of_a_slow_replay(tmp_path: Path, size: in
         assert row is not None
         codes = [each.code for each in corners.table.followed(row) if is_next(each.code)]
         for factor, rows in corners.table.around(row).items():
-            fast = Counter({(factor, s, c): n for c, times in zip(codes, rows, strict=True) for s, n in enumerate(times)})
+            fast = Counter(
+                {(factor, s, c): n for c, times in zip(codes, rows, strict=True) for s, n in enumerate(times)}
+            )
             assert +fast == Counter({each: n for each, n in counts.items() if each[0] == factor})
             compared += 1
     assert compared > 100

@@ -40,7 +40,9 @@ def test_a_corner_that_the_games_do_not_have() -> None:
 
 
 def test_same_question_same_answer() -> None:
-    assert what_if(game_after("Q16 O17"), "R15", simulations=20) == what_if(game_after("Q16 O17"), "R15", simulations=20)
+    assert what_if(game_after("Q16 O17"), "R15", simulations=20) == what_if(
+        game_after("Q16 O17"), "R15", simulations=20
+    )
 
 
 def test_what_cannot_be_asked() -> None:

@@ -1,7 +1,9 @@
 """The opening book: what the games played here, without a search.
 
 Where the trees know the whole board, it plays by exact shares; else by those of the corner of the last move, if most
-players answer there; else by nearest patterns (Bouzy & Chaslot, section 5.1). The last ten years count. It is open for the first moves of a game, and only while it knows better than a search: it asks for more where stones
+players answer there; else by nearest patterns (Bouzy & Chaslot, section 5.1). The last ten years count.
+
+It is open for the first moves of a game, and only while it knows better than a search: it asks for more where stones
 touch, and is closed where one is in atari.
 """
 

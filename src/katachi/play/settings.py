@@ -191,7 +191,8 @@ _NO_TREE = {"expand_visits": "1000000000", "rave_equivalence": "0.001", "explora
 PRESETS: dict[str, dict[str, str]] = {
     "full": {},
     "plain": PLAIN,
-    "paper:K": PLAIN | {"book": "on", "book_method": "best", "book_closes": "off", "book_moves": "10", "book_k": "15", "preselect": "7",
+    "paper:K": PLAIN | {"book": "on", "book_method": "best", "book_closes": "off", "book_moves": "10", "book_k": "15",
+                        "preselect": "7",
                         "preselect_nearest": "2"} | _NO_TREE,
     "paper:C": PLAIN | {"playout.patterns": "frequent:400", "offline": "contexts"} | _OFFLINE,
     "paper:M": PLAIN | {"offline": "nearest"} | _OFFLINE,

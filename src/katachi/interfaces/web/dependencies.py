@@ -83,5 +83,5 @@ class WorkLimit:
         return HTTPException(429, f"{self._what} at once: try again in a moment")
 
 
-asking = WorkLimit(1, 20.0, "too many questions")
+questions = WorkLimit(1, 20.0, "too many questions")
 """Whoever asks a witness: its tables, proofs and searches are for one thread at a time."""

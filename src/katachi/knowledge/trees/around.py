@@ -53,7 +53,8 @@ class Case:
 class Outside:
     """Something outside the corner on which the choice depends: the cases, and how sure and how strong that is.
 
-    `p` is of a χ² test of moves against cases, `strength` is Cramér's V: 0 if the cases do not matter, 1 if they decide.
+    `p` is of a χ² test of moves against cases, `strength` is Cramér's V: 0 if the cases do not matter, 1 if they
+    decide.
     """
 
     what: What

@@ -45,5 +45,3 @@ def corner_with(position: Position, point: int | None) -> int:
         return -sum(in_corner(each, corner, position.size) for each in stones), corner != UPPER_RIGHT, corner
 
     return min(numbers, key=badness)
-
-

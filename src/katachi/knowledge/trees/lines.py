@@ -13,9 +13,9 @@ from katachi.go import PASS, Game, Picture, sgf_pair, vertex
 from katachi.go.words import capitalized, name_of, plural, times
 from katachi.knowledge.moments import Moment
 from katachi.knowledge.trees import names
+from katachi.knowledge.trees.corners import CORNERS, corner_of, corner_with
 from katachi.knowledge.trees.eras import ALL, Span
 from katachi.knowledge.trees.tree import CornerTree, OpeningTree, TreeMove, TreeNode
-from katachi.knowledge.trees.corners import CORNERS, corner_of, corner_with
 from katachi.records import GameRecord, GameTree, Node
 
 if TYPE_CHECKING:

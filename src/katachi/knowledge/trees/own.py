@@ -20,8 +20,8 @@ from katachi.knowledge.archive import Archive, mask
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.statistics import Share
 from katachi.knowledge.trees import names
-from katachi.knowledge.trees.tree import CornerTree, OpeningTree, TreeNode
 from katachi.knowledge.trees.corners import corner_area, corner_side, in_corner
+from katachi.knowledge.trees.tree import CornerTree, OpeningTree, TreeNode
 from katachi.records import Filter, GameRecord
 
 MOVES = 40  # of a game, both sides' counted: the opening
@@ -88,8 +88,8 @@ class Month:
 
 @dataclass(frozen=True)
 class OwnOpenings:
-    """The player's record by colour and by month, where the games leave the tree of openings, and the corners faced more
-    than once, the most frequent first."""
+    """The player's record by colour and by month, where the games leave the tree of openings, and the corners faced
+    more than once, the most frequent first."""
 
     player: str
     games: int

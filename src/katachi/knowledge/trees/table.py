@@ -92,7 +92,11 @@ class TreeTable:
             return "a column has another type"
         starts = ((self.edges, self.codes), (self.years_at, self.years), (self.around_at, self.around_bytes))
         rows = len(self.keys)
-        if len(self.counts) != rows or len(self.codes) != len(self.last) or any(len(at) != rows + 1 for at, _ in starts):
+        if (
+            len(self.counts) != rows
+            or len(self.codes) != len(self.last)
+            or any(len(at) != rows + 1 for at, _ in starts)
+        ):
             return "its columns do not fit together"
         if any(at[-1] != len(items) for at, items in starts):
             return "it ends too early"

@@ -26,6 +26,7 @@ from katachi.knowledge.trees.corners import corner_of
 from katachi.knowledge.trees.eras import ALL, Counted, Span, Trend, trend
 from katachi.knowledge.trees.table import ELSEWHERE, LATER_OTHER, LATER_OWN, OVER, Followed, TreeTable, Year, is_next
 
+
 @dataclass(frozen=True)
 class TreeMove:
     """A move that followed a position: at once, in `count` of the `of` times that the position was there.
@@ -72,8 +73,7 @@ class TreeNode:
     """A position of a tree with a side to move, in games of some years.
 
     `moves` are the next moves, the most frequent first, with the tenuki among them. `replies` are what the other side
-    played next in the corner, after a tenuki. `over`: no move followed. `outside` is what the rest of the board had to do
-    with the choice, in all years.
+    played next in the corner, after a tenuki. `over`: no move followed.
     """
 
     size: int
@@ -86,7 +86,13 @@ class TreeNode:
     moves: tuple[TreeMove, ...]
     replies: tuple[TreeMove, ...]
     by_year: tuple[Year, ...]
-    outside: tuple[Outside, ...] = ()
+    views: Sequence[Sequence[int]] = field(default=(), repr=False)  # the points of the corner as the table has them
+    around: Mapping[int, Mapping[tuple[int, ...], Sequence[int]]] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def outside(self) -> tuple[Outside, ...]:
+        """What the rest of the board had to do with the choice, in all years."""
+        return outside(self.around, self.views, self.size, self.color) if self.corner is not None else ()
 
     def move_at(self, point: int) -> TreeMove | None:
         """The move to a point; PASS is a tenuki, or a pass."""
@@ -216,15 +222,16 @@ class _Reader:
             _sorted(self._move(code) for code in codes),
             _sorted(self._reply(code) for code in self.found if LATER_OTHER <= code < ELSEWHERE),
             self.years,
-            self._outside() if corner is not None else (),
+            self.shown,
+            self._around(),
         )
 
-    def _outside(self) -> tuple[Outside, ...]:
-        """In the order of the table: by factor, then by continuation."""
+    def _around(self) -> dict[int, dict[tuple[int, ...], Sequence[int]]]:
+        """In the order of the table: by factor, then by continuation; the last one, that no move followed, is left
+        out."""
         nexts = [code for code in self.found if is_next(code) and code != OVER]
         points = [self._points(code) for code in nexts]
-        times = {factor: dict(zip(points, rows, strict=False)) for factor, rows in self.around.items()}
-        return outside(times, self.shown, self.size, self.color)
+        return {factor: dict(zip(points, rows, strict=False)) for factor, rows in self.around.items()}
 
     def _tally(self, code: int) -> Counted:
         return Counted.of(self.found[code].years, self.span) if code in self.found else Counted()

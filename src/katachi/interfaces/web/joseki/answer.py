@@ -19,12 +19,12 @@ from katachi.interfaces.web.joseki.models import (
 from katachi.interfaces.web.patterns.request import Rectangle
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.find.continuations import letters_of
+from katachi.knowledge.trees.corners import CORNERS, corner_side
 from katachi.knowledge.trees.ends import end_of
 from katachi.knowledge.trees.eras import Span
 from katachi.knowledge.trees.facts import corner_fact, opening_fact
 from katachi.knowledge.trees.lines import Branch, LineLimits, grow
 from katachi.knowledge.trees.tree import TreeMove
-from katachi.knowledge.trees.corners import CORNERS, corner_side
 from katachi.play.library import examples_of
 
 _EXAMPLES = 40  # moves whose latest game is named
@@ -71,7 +71,7 @@ def _last(base: KnowledgeBase, request: JosekiRequest, branch: Branch) -> LastMo
     before.undo()
     find = opening_fact if request.whole_board else corner_fact
     found = find(base, before, moves[-1].point, moves[-1].color)
-    return found and LastMove(vertex(moves[-1].point, before.size), found.name, found.count, found.of)
+    return LastMove(vertex(moves[-1].point, before.size), found.name, found.count, found.of) if found else None
 
 
 def _rectangle(branch: Branch) -> Rectangle | None:

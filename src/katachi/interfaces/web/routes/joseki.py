@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi.responses import Response
 
 from katachi.interfaces.web.answers import SGF, WireRouter, described_file, download
-from katachi.interfaces.web.dependencies import NeedsBases, NeedsLibrary, WorkLimit, asking
+from katachi.interfaces.web.dependencies import NeedsBases, NeedsLibrary, WorkLimit, questions
 from katachi.interfaces.web.joseki.answer import graph_answer, grown, joseki_answer
 from katachi.interfaces.web.joseki.models import (
     JosekiAnswer,
@@ -51,7 +51,7 @@ def joseki_sgf(request: JosekiGraphRequest, library: NeedsLibrary) -> Response:
 @router.post("/what-if")
 def joseki_what_if(request: WhatIfRequest, library: NeedsLibrary, bases: NeedsBases) -> WhatIf:
     """What the games, the network and a short search say about a move in a corner, whether it was played or not."""
-    with asking.turn():
+    with questions.turn():
         witness, game = bases.witness(library), request.game.game()
         return what_if(game, request.vertex, library.base, simulations=_SIMULATIONS, witness=witness)
 

@@ -24,8 +24,8 @@ PRIOR = 100.0  # sightings; the best of those tried in docs/nearest.md
 class Advised(Link):
     """A point, the pattern that proposes it, its counts, and the probability the method gives.
 
-    `source` is the kind of pattern: a nearest one, or the whole corner or board (then its order is 0, and its counts are
-    of games from the year `since` on).
+    `source` is the kind of pattern: a nearest one, or the whole corner or board (then its order is 0, and its counts
+    are of games from the year `since` on).
     """
 
     point: Point
