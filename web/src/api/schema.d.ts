@@ -1242,6 +1242,9 @@ export interface components {
         /**
          * Advised
          * @description A point, the pattern that proposes it, its counts, and the probability the method gives.
+         *
+         *     `source` is the kind of pattern: a nearest one, or the whole corner or board (then its order is 0, and its counts
+         *     are of games from the year `since` on).
          */
         Advised: {
             /** Order */
@@ -1257,6 +1260,13 @@ export interface components {
             vertex: string;
             /** Probability */
             probability: number;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "nearest" | "corner" | "board";
+            /** Since */
+            since: number | null;
             /** Interval */
             interval: [
                 number,
@@ -3601,8 +3611,8 @@ export interface components {
         };
         /**
          * OwnOpenings
-         * @description The player's record by colour and by month, where the games leave the tree of openings, and the corners faced more
-         *     than once, the most frequent first.
+         * @description The player's record by colour and by month, where the games leave the tree of openings, and the corners faced
+         *     more than once, the most frequent first.
          */
         OwnOpenings: {
             /** Player */

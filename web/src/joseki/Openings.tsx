@@ -183,9 +183,7 @@ function Faced({ corner }: { corner: Corner }) {
           </p>
         )}
         {usual && usual.vertex !== corner.favourite.vertex && (
-          <p class="muted">
-            {s.joseki.own.favourite(called(corner.favourite), shareText(corner.favourite.usual))}
-          </p>
+          <p class="muted">{s.joseki.own.favourite(called(corner.favourite), shareText(corner.favourite.usual))}</p>
         )}
       </div>
     </article>

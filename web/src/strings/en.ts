@@ -1127,6 +1127,22 @@ export const en = {
     title: "Mine your own games",
     intro:
       "Choose a folder of game records. Katachi counts their patterns, and a minute later every search, joseki and explanation can come from your games.",
+    free: "No games at hand? Free collections",
+    freeIs:
+      "Games you played can be exported from the server where you play. These collections are offered for free by their makers, as far as we know; read their terms. Archives can be mined as they are.",
+    freeGames: [
+      {
+        name: "Andries Brouwer's collection",
+        games: "professionals of all times",
+        address: "https://homepages.cwi.nl/~aeb/go/games/",
+      },
+      { name: "KGS archives", games: "strong amateurs, by year", address: "https://u-go.net/gamerecords/" },
+      {
+        name: "featurecat's go-dataset",
+        games: "professionals, amateurs and programs",
+        address: "https://github.com/featurecat/go-dataset",
+      },
+    ],
     fromBrowser: "Drop or choose files",
     fromComputer: "A folder on this computer",
     drop: "Drop a folder or files of games here",

@@ -86,13 +86,7 @@ class _Run:
             self.executor = stack.enter_context(
                 contextlib.closing(executor(self.job.on, self.job.workers, threads=True))
             )
-            resume = self.job.resume and self.work.begun
-            if resume and self.work.plan().get("counts") != tasks.COUNTS:
-                raise ValueError(
-                    f"{self.work.folder} was started by another version of Katachi, whose counts cannot be used: "
-                    "delete it, and mine again"
-                )
-            stack.enter_context(self.work.opened(self._identity(old), resume=resume))
+            stack.enter_context(self.work.opened(self._identity(old), resume=self.job.resume and self.work.begun))
             report = self._count(old)
             self._merge(report)
             self._estimate(report)
