@@ -33,8 +33,8 @@ struct Table {
 // Positions counted less often do not tell what the rest of the board had to do with a move.
 constexpr std::uint32_t kEnoughAround = 50;
 
-// The positions that were counted at least `least` times; those with `enough` also tell of the rest of the board. Throws
-// std::length_error if there are too many.
+// The positions that were counted at least `least` times; those with `enough` also tell of the rest of the board.
+// Throws std::length_error if there are too many.
 Table merge_tree(const std::vector<std::filesystem::path>& runs, std::uint32_t least,
                  std::uint32_t enough = kEnoughAround);
 

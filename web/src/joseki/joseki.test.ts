@@ -126,7 +126,7 @@ describe("the graph", () => {
     expect(acrossOf(answer, 800, 600)).toBe(339); // two columns after the first picture
     expect(acrossOf(answer, 320, 600)).toBe(240);
     expect(acrossOf(answer, 5000, 600)).toBe(480);
-    expect(acrossOf(answer, 5000, 108)).toBe(840); // all of it is half as large
+    expect(acrossOf(answer, 5000, 132)).toBe(960); // all of it is half as large
     expect(acrossOf({ root: "r", edges: [] }, 800, 600)).toBe(240);
     expect(placesOf(answer, 300).get("c")?.x).toBe(600);
   });
