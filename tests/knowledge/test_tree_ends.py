@@ -7,7 +7,7 @@ from katachi.go import BLACK, WHITE, Color, vertex
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.statistics import Share, chi_square
 from katachi.knowledge.trees import joseki
-from katachi.knowledge.trees.around import Outside, Whose, outside
+from katachi.knowledge.trees.around import Circumstance, Whose, outside
 from katachi.knowledge.trees.ends import End, Holding, end_of, holdings
 from katachi.knowledge.trees.lines import Branch
 
@@ -82,7 +82,7 @@ def test_chi_square_is_the_textbook_one() -> None:
     assert chi_square(np.zeros((3, 2))) == (1.0, 0.0)
 
 
-def told(times: dict[int, dict[tuple[int, ...], tuple[int, ...]]], views: int = 1) -> tuple[Outside, ...]:
+def told(times: dict[int, dict[tuple[int, ...], tuple[int, ...]]], views: int = 1) -> tuple[Circumstance, ...]:
     corner = [y * 19 + x for y in range(10) for x in range(9, 19)]
     return outside(times, [corner] * views, 19, BLACK)
 

@@ -50,7 +50,7 @@ class Case:
 
 
 @dataclass(frozen=True)
-class Outside:
+class Circumstance:
     """Something outside the corner on which the choice depends: the cases, and how sure and how strong that is.
 
     `p` is of a χ² test of moves against cases, `strength` is Cramér's V: 0 if the cases do not matter, 1 if they
@@ -100,7 +100,7 @@ class Outside:
 
 def outside(
     times: Mapping[int, Mapping[Points, Sequence[int]]], views: Sequence[Sequence[int]], size: int, own: Color
-) -> tuple[Outside, ...]:
+) -> tuple[Circumstance, ...]:
     """What the choice in a corner depends on, the strongest first.
 
     `times` has how often each state was there for each move, by factor; `views` the points that each view of the
@@ -127,7 +127,7 @@ def _side(view: Sequence[int], size: int, *, along_top: bool) -> str:
     return "left" if column == 0 else "right"
 
 
-def _tested(what: What, side: str | None, rows: Mapping[Points, Sequence[int]], own: Color) -> Outside | None:
+def _tested(what: What, side: str | None, rows: Mapping[Points, Sequence[int]], own: Color) -> Circumstance | None:
     table = np.array([*rows.values()], np.int64).reshape(-1, STATES)
     least = max(LEAST_CASE, LEAST_PART * table.sum())
     kept = [state for state in range(STATES) if table[:, state].sum() >= least]
@@ -142,10 +142,10 @@ def _tested(what: What, side: str | None, rows: Mapping[Points, Sequence[int]], 
         shares = {points: Share(int(row[state]), of) for points, row in rows.items()}
         whose = list(Whose)[state]
         cases.append(Case(whose, _words(what, side, whose, own), of, shares))
-    return Outside(what, side, tuple(cases), p, strength)
+    return Circumstance(what, side, tuple(cases), p, strength)
 
 
-def _direction(points: Points, near: Sequence[int], far: Sequence[int], own: Color, size: int) -> Outside | None:
+def _direction(points: Points, near: Sequence[int], far: Sequence[int], own: Color, size: int) -> Circumstance | None:
     """For a move in a symmetric corner, to one side or the other: whose stones were along the side it is nearer to, and
     along the other."""
     if sum(near) < LEAST_CASE or len(points) < 2:
@@ -159,7 +159,7 @@ def _direction(points: Points, near: Sequence[int], far: Sequence[int], own: Col
         Case(Whose.OWN, words, sum(row), {points: Share(row[1], sum(row))})
         for words, row in zip(said, (near, far), strict=True)
     ]
-    return Outside("direction", here, tuple(cases), p, strength)
+    return Circumstance("direction", here, tuple(cases), p, strength)
 
 
 def _sides(point: int, size: int) -> tuple[str, str]:

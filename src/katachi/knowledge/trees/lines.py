@@ -19,7 +19,7 @@ from katachi.knowledge.trees.tree import CornerTree, OpeningTree, TreeMove, Tree
 from katachi.records import GameRecord, GameTree, Node
 
 if TYPE_CHECKING:
-    from katachi.knowledge.trees.around import Outside
+    from katachi.knowledge.trees.around import Circumstance
     from katachi.knowledge.trees.ends import End
 
 LETTERS = string.ascii_lowercase
@@ -261,7 +261,7 @@ def end_json(end: End) -> Data:
     }
 
 
-def outside_json(branch: Branch, outside: Outside) -> Data:
+def outside_json(branch: Branch, outside: Circumstance) -> Data:
     """Something outside the corner on which the choice depends, with the counts of every move that it changes."""
     told = [move for move in branch.moves if outside.sentence(move.points, "")]
     return {

@@ -21,7 +21,7 @@ from katachi import _core
 from katachi.go import PASS, Color, Game, Position
 from katachi.knowledge.moments import Moment
 from katachi.knowledge.statistics import Share
-from katachi.knowledge.trees.around import Outside, outside
+from katachi.knowledge.trees.around import Circumstance, outside
 from katachi.knowledge.trees.corners import corner_of
 from katachi.knowledge.trees.eras import ALL, Counted, Span, Trend, trend
 from katachi.knowledge.trees.table import ELSEWHERE, LATER_OTHER, LATER_OWN, OVER, Followed, TreeTable, Year, is_next
@@ -90,7 +90,7 @@ class TreeNode:
     around: Mapping[int, Mapping[tuple[int, ...], Sequence[int]]] = field(default_factory=dict, repr=False)
 
     @cached_property
-    def outside(self) -> tuple[Outside, ...]:
+    def outside(self) -> tuple[Circumstance, ...]:
         """What the rest of the board had to do with the choice, in all years."""
         return outside(self.around, self.views, self.size, self.color) if self.corner is not None else ()
 
