@@ -27,7 +27,10 @@ BAD = 0.03
 
 def in_games(path: str, every: int = 400, first: int = 0) -> None:
     """Ask the book before each of the first moves of every so many-th game."""
-    book, predictor = Book(BookSettings(on=True, moves=MOVES, spread=0)), KnowledgeBase.shipped().predictor
+    book, predictor = (
+        Book(BookSettings(on=True, moves=MOVES, spread=0, method="best")),
+        KnowledgeBase.shipped().predictor,
+    )
     rows: dict[tuple[str, int], list[tuple[bool, bool]]] = defaultdict(list)
     answered: dict[int, list[bool]] = defaultdict(list)
     games = 0

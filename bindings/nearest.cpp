@@ -93,7 +93,7 @@ void register_matcher(nb::module_& m) {
           "after"_a, "move"_a, "Follows one move; `after` is the resulting position.")
       .def(
           "path",
-          [](const NearestMatcher& self, int point, int color) {
+          [](NearestMatcher& self, int point, int color) {
             if (point < 0 || point >= self.size() * self.size()) throw nb::index_error("no such point");
             const auto path = self.path(point, border::to_color(color));
             return std::vector<NodeId>(path.begin(), path.end());

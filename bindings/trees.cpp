@@ -5,6 +5,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "arrays.hpp"
+#include "knowledge/trees/around.hpp"
 #include "knowledge/trees/counting.hpp"
 #include "knowledge/trees/keys.hpp"
 #include "knowledge/trees/table.hpp"
@@ -23,11 +24,12 @@ namespace {
 using border::Flat;
 using border::to_array;
 
-nb::tuple merge_tree(const std::vector<std::string>& runs, std::uint32_t least) {
-  auto table = border::released([&] { return trees::merge_tree({runs.begin(), runs.end()}, least); });
+nb::tuple merge_tree(const std::vector<std::string>& runs, std::uint32_t least, std::uint32_t enough) {
+  auto table = border::released([&] { return trees::merge_tree({runs.begin(), runs.end()}, least, enough); });
   const auto array = [](auto& values) { return to_array(std::move(values), {values.size()}); };
   return nb::make_tuple(array(table.keys), array(table.counts), array(table.edges), array(table.years_at),
-                        array(table.codes), array(table.last), array(table.years));
+                        array(table.codes), array(table.last), array(table.years), array(table.around_at),
+                        array(table.around));
 }
 
 using View = std::pair<std::uint64_t, std::vector<int>>;
@@ -73,6 +75,8 @@ void register_trees(nb::module_& m) {
   m.attr("TREE_LATER_OTHER") = trees::code::kLaterOther;
   m.attr("TREE_ELSEWHERE") = trees::code::kElsewhere;
   m.attr("TREE_OVER") = trees::code::kOver;
+  m.attr("TREE_FACTORS") = trees::kFactors;
+  m.attr("TREE_STATES") = trees::kStates;
   m.attr("MOST_IN_CORNER") = trees::kMostInCorner;
   m.attr("MOST_ON_BOARD") = trees::kMostOnBoard;
   m.def(
@@ -81,11 +85,12 @@ void register_trees(nb::module_& m) {
         border::released([&] { trees::count_trees(games.games, {tags.data(), tags.size()}, folder); });
       },
       "games"_a, "tags"_a, "folder"_a, "Writes corners.run and openings.run of the games into the folder.");
-  m.def("merge_tree", &merge_tree, "runs"_a, "least"_a,
-        nb::sig("def merge_tree(runs: collections.abc.Sequence[str], least: int) -> "
+  m.def("merge_tree", &merge_tree, "runs"_a, "least"_a, "enough"_a = trees::kEnoughAround,
+        nb::sig("def merge_tree(runs: collections.abc.Sequence[str], least: int, enough: int = 50) -> "
                 "tuple[NDArray[numpy.uint64], NDArray[numpy.uint32], NDArray[numpy.uint32], NDArray[numpy.uint32], "
-                "NDArray[numpy.uint16], NDArray[numpy.uint64], NDArray[numpy.uint8]]"),
-        "Merges runs of one tree: keys, counts, edges, years_at, codes, last and years "
+                "NDArray[numpy.uint16], NDArray[numpy.uint64], NDArray[numpy.uint8], NDArray[numpy.uint32], "
+                "NDArray[numpy.uint8]]"),
+        "Merges runs of one tree: keys, counts, edges, years_at, codes, last, years, around_at and around "
         "(native/knowledge/trees/table.hpp).");
   m.def("corner_views", &corner_views, "position"_a, "color"_a,
         "The key of each corner (upper left, upper right, lower left, lower right) with this colour to move, and the "

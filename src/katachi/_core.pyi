@@ -460,6 +460,10 @@ TREE_ELSEWHERE: int = 3072
 
 TREE_OVER: int = 3073
 
+TREE_FACTORS: int = 4
+
+TREE_STATES: int = 4
+
 MOST_IN_CORNER: int = 40
 
 MOST_ON_BOARD: int = 60
@@ -467,9 +471,9 @@ MOST_ON_BOARD: int = 60
 def count_trees(games: PackedGames, tags: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], folder: str) -> None:
     """Writes corners.run and openings.run of the games into the folder."""
 
-def merge_tree(runs: Sequence[str], least: int) -> tuple[NDArray[numpy.uint64], NDArray[numpy.uint32], NDArray[numpy.uint32], NDArray[numpy.uint32], NDArray[numpy.uint16], NDArray[numpy.uint64], NDArray[numpy.uint8]]:
+def merge_tree(runs: Sequence[str], least: int, enough: int = 50) -> tuple[NDArray[numpy.uint64], NDArray[numpy.uint32], NDArray[numpy.uint32], NDArray[numpy.uint32], NDArray[numpy.uint16], NDArray[numpy.uint64], NDArray[numpy.uint8], NDArray[numpy.uint32], NDArray[numpy.uint8]]:
     """
-    Merges runs of one tree: keys, counts, edges, years_at, codes, last and years (native/knowledge/trees/table.hpp).
+    Merges runs of one tree: keys, counts, edges, years_at, codes, last, years, around_at and around (native/knowledge/trees/table.hpp).
     """
 
 def corner_views(position: Position, color: int) -> list[tuple[int, list[int]]]:

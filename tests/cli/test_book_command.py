@@ -64,7 +64,12 @@ def test_a_position_of_a_game(game: str, capsys: pytest.CaptureFixture[str]) -> 
 def test_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["book", "--moves", "Q16 D4 Q3", "-n", "2"]) == 0
     out = capsys.readouterr().out
-    for words in ("Move 4, White to play. The book plays D16.", "* a  D16", "  b  D17", "order 7: played"):
+    for words in (
+        "Move 4, White to play. The book plays D16.",
+        "* a  D16",
+        "  b  D17",
+        "this board since 2016: played",
+    ):
         assert words in out
     assert run(["book", "--moves", "D4 D3 C3 Q16 E3"]) == 0
     assert "The book has no move here: there is a fight" in capsys.readouterr().out
@@ -188,7 +193,7 @@ def test_a_session_with_the_book() -> None:
     assert say(engine, "genmove b") == first
     why = say(engine, "gomill-explain_last_move")
     assert "professionals play it" in why
-    assert "nearest pattern of order" in why
+    assert "that this whole board was there since 2016" in why
     assert "Q10" in say(engine, "katachi-explain Q10")  # the search is asked as ever
     say(engine, "genmove w")
     assert "the search visited it" in say(engine, "gomill-explain_last_move")

@@ -14,8 +14,9 @@ from tests.knowledge.joseki_games import knowledge_base
 from typer.testing import CliRunner, Result
 
 from katachi.interfaces import cli
-from katachi.interfaces.cli.collocations import GraphScreen, walk
+from katachi.interfaces.cli.collocations import GraphScreen
 from katachi.interfaces.cli.kb.zipf import EPILOG, read_spectrum, text_plot, zipf_command
+from katachi.interfaces.cli.walking import walk
 from katachi.knowledge.patterns.collocations.graph import CollocationGraph
 from katachi.knowledge.patterns.collocations.scene import Scene
 from katachi.knowledge.patterns.contexts.keys import Convention
@@ -127,7 +128,7 @@ def test_walking(kb: str) -> None:
         return next(words)
 
     screen = GraphScreen(CollocationGraph.open(Path(kb)), console, limit=5, everywhere=False)
-    walk(screen, Scene.opening(Convention()), ask)
+    walk(screen.follow, Scene.opening(Convention()), console, ask)
     text = console.export_text()
     assert len(prompts) == 5
     assert "'z' is not a letter" in text

@@ -11,7 +11,8 @@ from tests.knowledge.joseki_games import game
 
 from katachi.go import Game
 from katachi.interfaces import cli
-from katachi.interfaces.cli.joseki import Screen, walk
+from katachi.interfaces.cli.joseki import Screen
+from katachi.interfaces.cli.walking import walk
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.mining import MiningJob
 from katachi.knowledge.trees.eras import ALL
@@ -125,8 +126,8 @@ def test_walking(kb: str) -> None:
     """Down two moves, a wrong letter, up, and out."""
     console = Console(record=True, width=100, file=open("/dev/null", "w", encoding="utf-8"))  # noqa: PTH123, SIM115
     words = iter(["a", "a", "z", "u", "q"])
-    screen = Screen(KnowledgeBase.open(kb).joseki, console, 5, ALL)
-    walk(screen, Game(rules="japanese"), lambda _prompt: next(words))
+    screen = Screen(KnowledgeBase.open(kb).joseki, KnowledgeBase.shipped().network, console, 5, ALL)
+    walk(screen.follow, Game(rules="japanese"), console, lambda _prompt: next(words))
     text = console.export_text()
     assert "'z' is not a letter" in text
     assert text.count("4-4 point") >= 3

@@ -107,6 +107,25 @@ def test_a_failing_task_leaves_work_to_resume(tmp_path: Path, monkeypatch: pytes
     assert contents(tmp_path / "my.kb") == contents(tmp_path / "whole.kb")
 
 
+def test_work_of_another_version_is_not_merged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its runs may lack what is counted now; the job says so at once, and not when it merges."""
+    source = save_lines(collection(10), tmp_path / "games.sgfs.gz")
+    job = MiningJob(
+        [source], tmp_path / "my.kb", MineSettings(CountSettings(k=4, windows=(3,), pair_window=3)), resume=True
+    )
+    with monkeypatch.context() as patch:
+        patch.setattr("katachi.knowledge.mining.tasks.nearest.estimate", lambda *_: fail("killed"))
+        with pytest.raises(ValueError, match="killed"):
+            job.run()
+    plan = tmp_path / "my.kb.work" / "job.json"
+    older = json.loads(plan.read_bytes())
+    del older["counts"]
+    plan.write_text(json.dumps(older), encoding="utf-8")
+    with pytest.raises(ValueError, match="another version of Katachi") as caught:
+        job.run()
+    assert "\n" not in str(caught.value)
+
+
 @pytest.mark.parametrize("add", [False, True])
 def test_killed_when_all_was_done_but_the_tidying(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, add: bool) -> None:
     source, more = (save_lines(collection(n), tmp_path / f"{n}.sgfs.gz") for n in (5, 9))

@@ -5,10 +5,10 @@ import pytest
 from katachi.go import PASS, Color, Game, parse_vertex, vertex
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.trees import joseki, names
+from katachi.knowledge.trees.corners import corner_of, in_corner
 from katachi.knowledge.trees.eras import ALL, Span, Trend, trend
 from katachi.knowledge.trees.facts import corner_fact, opening_fact
 from katachi.knowledge.trees.lines import LineLimits, game_after, grow
-from katachi.knowledge.trees.tree import corner_of, in_corner
 
 
 @pytest.mark.parametrize(

@@ -1,29 +1,35 @@
 """The trees of corners and openings, compared with a slow replay and with pattern search."""
 
 import random
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from tests.knowledge import slow_trees
+from tests.knowledge import slow_around, slow_trees
 from tests.knowledge.games import collection, turned
 from tests.knowledge.slow_trees import Told
 
+from katachi import _core
 from katachi.go import PASS, Color, Game, Position, parse_vertex, vertex
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.patterns.counting import count_trees
 from katachi.knowledge.patterns.find.pattern import of_stones
 from katachi.knowledge.patterns.find.search import Search, search_archive
-from katachi.knowledge.trees.table import TreeTable
-from katachi.knowledge.trees.tree import CornerTree, OpeningTree, TreeNode, corner_side, in_corner
+from katachi.knowledge.trees.corners import corner_side, in_corner
+from katachi.knowledge.trees.table import ELSEWHERE, ENOUGH, OVER, TreeTable, is_next
+from katachi.knowledge.trees.tree import CornerTree, OpeningTree, TreeNode
 from katachi.records import GameRecord
 
 Slow = dict[tuple[int, slow_trees.Picture], Told]
 
 
-def trees_of(records: list[GameRecord], folder: Path, least: int = 1, batch: int = 7) -> tuple[CornerTree, OpeningTree]:
+def trees_of(
+    records: list[GameRecord], folder: Path, least: int = 1, batch: int = 7, enough: int = ENOUGH
+) -> tuple[CornerTree, OpeningTree]:
     """Counted in batches, as mining does, and read back from files."""
     runs = []
     for first in range(0, len(records), batch):
@@ -32,7 +38,7 @@ def trees_of(records: list[GameRecord], folder: Path, least: int = 1, batch: int
         archive = Archive.build(records[first : first + batch])
         count_trees(archive.packed, archive.tags, runs[-1])
     for name in ("corners", "openings"):
-        TreeTable.merge([run / f"{name}.run" for run in runs], least).save(folder / name)
+        TreeTable.merge([run / f"{name}.run" for run in runs], least, enough).save(folder / name)
     return CornerTree.open(folder / "corners"), OpeningTree.open(folder / "openings")
 
 
@@ -86,6 +92,76 @@ def compare_node(node: TreeNode, told: Told, views: list[dict[int, slow_trees.Ce
     for kind, moves in (("later", node.moves), ("reply", node.replies)):
         fast = {slow_trees.place(move.points[0], views): move.later for move in moves if move.later}
         assert fast == {where: count for (what, where), count in totals.items() if what == kind}
+
+
+# ---- The rest of the board -------------------------------------------------------------------------------------------
+
+
+def top_side(size: int, corner: int, *, mirrored: bool) -> bool:
+    """Whether a view shows the upper or lower side of the board at its top, and not the left or right one."""
+    at = slow_around.turned(size, corner, mirrored=mirrored)[size // 2, 0]
+    return at // size in (0, size - 1)
+
+
+def noted(record: GameRecord) -> Iterator[tuple[int, int, Color, int | None]]:
+    """When each corner of a game first shows a position: moves played, corner, side to move, next move in it."""
+    boards, sides, points = slow_trees.replayed(record)
+    for corner in range(4):
+        views = list(slow_trees.turned(record.size, corner))
+        before = set()
+        for time, (board, own) in enumerate(zip(boards, sides, strict=True)):
+            stones = sum(bool(board[point]) for point in views[0])
+            here = points[time] if time < len(points) and points[time] in views[0] else None
+            picture, _ = slow_trees.seen(board, own, views)
+            if stones > 40 or (not stones and here is None) or picture in before:
+                continue
+            before.add(picture)
+            yield time, corner, Color(own), here
+
+
+def slow_view(position: Position, corner: int, own: Color, here: int | None) -> bool | None:
+    """Whether the fast tree's view of a corner is mirrored against the slow one; None if no side can be told."""
+    symmetries = _core.corner_views(position, int(own))[corner][1]
+    shown = [_core.points_in_view(position.size, each, True) for each in symmetries]
+    cells = [0 if here is None else view.index(here) for view in shown]
+    if len(shown) > 1 and cells[0] == cells[1]:
+        return None
+    view = shown[cells.index(min(cells))]
+    is_top = view[0] // position.size in (0, position.size - 1)
+    return is_top != top_side(position.size, corner, mirrored=False)
+
+
+@pytest.mark.parametrize("size", [7, 9])
+def test_the_rest_of_the_board_is_that_of_a_slow_replay(tmp_path: Path, size: int) -> None:
+    records = [long_game(seed, size, 50) for seed in range(60)]
+    records += [turned(record, s, swap=bool(s % 2)) for s, record in enumerate(records[:8])]
+    corners, _ = trees_of(records, tmp_path, enough=2)
+    expected: dict[int, Counter[tuple[int, int, int]]] = defaultdict(Counter)  # by key: factor, state, next move's code
+    met: Counter[str] = Counter()
+    for record in records:
+        for time, corner, own, here in noted(record):
+            position = record.game(time + 1).position
+            key, symmetries = _core.corner_views(position, int(own))[corner]
+            shown = [_core.points_in_view(size, each, True) for each in symmetries]
+            code = min(view.index(here) for view in shown) if here is not None else ELSEWHERE
+            code = OVER if time == len(record.moves) else code
+            found = slow_around.around(position, corner, own, mirrored=slow_view(position, corner, own, here))
+            met.update(f"{factor} is {state}" for factor, state in enumerate(found))
+            expected[key].update((factor, state, code) for factor, state in enumerate(found))
+    assert len(met) == 16, met
+    assert min(met.values()) > 40, met
+    compared = 0
+    for key, counts in expected.items():
+        row = corners.table.row(key)
+        assert row is not None
+        codes = [each.code for each in corners.table.followed(row) if is_next(each.code)]
+        for factor, rows in corners.table.around(row).items():
+            fast = Counter(
+                {(factor, s, c): n for c, times in zip(codes, rows, strict=True) for s, n in enumerate(times)}
+            )
+            assert +fast == Counter({each: n for each, n in counts.items() if each[0] == factor})
+            compared += 1
+    assert compared > 100
 
 
 def long_game(seed: int, size: int, moves: int) -> GameRecord:
@@ -217,6 +293,6 @@ def test_damaged_files_are_named_in_one_line(tmp_path: Path) -> None:
 def test_years_that_end_too_early_are_damage(tmp_path: Path) -> None:
     corners, _ = trees_of(collection(3, sizes=(5,), moves=20), tmp_path)
     table = corners.table
-    cut = TreeTable(1, table.keys, table.counts, table.edges, table.years_at // 2, table.codes, table.last, table.years)
+    cut = replace(table, years_at=table.years_at // 2)
     with pytest.raises(ValueError, match="damaged"):
         _ = [cut.followed(row) for row in range(len(cut))]

@@ -14,13 +14,15 @@ from katachi.knowledge.mining.job import MiningJob
 from katachi.knowledge.mining.settings import MineSettings
 from katachi.knowledge.patterns.counting import CountSettings
 from katachi.knowledge.patterns.nearest.advisor import advise
+from katachi.knowledge.trees.eras import Span
 from katachi.play import BookSettings, Ground, Player, PlayerSettings, restricted
-from katachi.play.book import Book, Closed, is_fight, move_number, play_on, stones_touch
+from katachi.play.book import Book, Closed, exact_moves, is_fight, move_number, play_on, stones_touch
 from katachi.records import GameRecord, parse, write
 from katachi.search import SearchSettings
 from katachi.work import Budget
 
-ON = BookSettings(on=True)
+TREES = BookSettings(on=True)
+ON = replace(TREES, method="best")
 SMALL = SearchSettings(max_megabytes=16)
 
 
@@ -75,7 +77,7 @@ def test_counts_are_those_of_the_advice(moves: str) -> None:
 def test_order_is_limited() -> None:
     game = after("Q16 D4 Q3")
     assert max(a.order for a in Book(ON).advised(game, WHITE)) > 4
-    assert max(a.order for a in Book(BookSettings(on=True, k=4)).advised(game, WHITE)) == 4
+    assert max(a.order for a in Book(replace(ON, k=4)).advised(game, WHITE)) == 4
 
 
 def test_back_off_mixes_the_orders() -> None:
@@ -124,25 +126,25 @@ def test_chance_stays_within_the_spread() -> None:
     spread = 0.02
     met = set()
     for seed in range(60):
-        book = Book(BookSettings(on=True, spread=spread), seed=seed)
+        book = Book(replace(ON, spread=spread), seed=seed)
         move = book.choose(game)
         assert move is not None
         best = book.open(game).advised[0].probability
         assert move.probability >= best - spread
         met.add(move.point)
-    assert met == {a.point for a in Book(BookSettings(on=True, spread=spread)).open(game).playable}
+    assert met == {a.point for a in Book(replace(ON, spread=spread)).open(game).playable}
     assert len(met) > 1
 
 
 def test_without_spread_only_the_likeliest() -> None:
     game = after("Q16 D4 Q3 D16")
-    book = Book(BookSettings(on=True, spread=0))
+    book = Book(replace(ON, spread=0))
     best = book.open(game).advised[0].probability
     assert {a.probability for a in book.open(game).playable} == {best}
 
 
 def test_a_wide_spread_does_not_let_unlikely_moves_in() -> None:
-    page = Book(BookSettings(on=True, spread=1.0)).open(after("Q16 D4 Q3"))
+    page = Book(replace(ON, spread=1.0)).open(after("Q16 D4 Q3"))
     best = page.advised[0].probability
     assert {vertex(a.point, 19) for a in page.playable} == {"D16", "D17"}
     assert all(a.probability >= max(best / 2, page.least) for a in page.playable)
@@ -237,8 +239,12 @@ def test_the_player_asks_the_book_and_says_so() -> None:
     assert choice.book is not None
     sentence = choice.sentence(19)
     assert sentence.startswith("I played D16 because")
-    for words in ("order 7", f"{choice.book.matched:,} times", f"{choice.book.played:,} times", "% ["):
+    for words in (f"the {choice.book.matched:,} times that this whole board was there", "% ["):
         assert words in sentence
+    patterns = book_player(book_method="best").choose(game, WHITE, Budget(playouts=10), lambda: False)
+    assert patterns.book is not None
+    for words in ("order 7", f"{patterns.book.matched:,} times", f"{patterns.book.played:,} times", "% ["):
+        assert words in patterns.sentence(19)
 
 
 def test_another_base_is_not_said_to_be_professionals(tmp_path: Path) -> None:
@@ -322,3 +328,41 @@ def test_usual_moves_are_more_than_those_it_would_play() -> None:
     assert page.is_usual(parse_vertex("R16", 19))
     assert not page.is_usual(parse_vertex("K5", 19))
     assert not Book(BookSettings(on=False)).open(Game()).is_usual(parse_vertex("R16", 19))
+
+
+# ---- Exact shares ------------------------------------------------------------------------------------------------
+
+
+def test_the_board_comes_first_then_the_corner_then_patterns() -> None:
+    book, base = Book(TREES), KnowledgeBase.shipped()
+    board = book.advised(after("Q16 D4"), BLACK)
+    node = base.openings.at(after("Q16 D4"), BLACK, Span(2016))
+    assert node is not None
+    assert {move.source for move in board} == {"board"}
+    first = node.moves[0]
+    assert (board[0].point, board[0].played, board[0].matched) == (first.points[0], first.count, node.followed)
+    far = "Q16 D4 R4 C16 C9 R17"  # no ten games have this board
+    corner = book.advised(after(far), BLACK)
+    local = base.joseki.at(after(far), BLACK, span=Span(2016))
+    assert local is not None
+    assert {move.source for move in corner} == {"corner"}
+    assert corner[0].played / corner[0].matched == local.moves[0].share.value
+    odd = book.advised(after("Q16 D4 R4 C16 O17 R14 C6 F3 D8 K10"), BLACK)
+    assert {move.source for move in odd} == {"nearest"}
+    assert odd == Book(ON).advised(after("Q16 D4 R4 C16 O17 R14 C6 F3 D8 K10"), BLACK)
+
+
+def test_points_that_mean_the_same_have_the_same_share() -> None:
+    first = {vertex(move.point, 19): move.probability for move in Book(TREES).advised(Game(), BLACK)}
+    assert first["Q16"] == first["D4"] == first["D16"] > first["R16"] == first["C4"]
+
+
+def test_an_exact_share_is_told_with_its_years() -> None:
+    player = Player(PlayerSettings(SMALL, TREES), seed=1)
+    said = player.choose(after("Q16 D4"), budget=Budget(10)).sentence(19)
+    assert "times that this whole board was there since 2016" in said
+
+
+def test_a_base_of_other_boards_has_no_exact_shares(small_base: str) -> None:
+    base = KnowledgeBase.open(small_base)
+    assert exact_moves(base, Game(19), BLACK) == ()  # it has games on 9×9 only

@@ -196,7 +196,7 @@ def test_a_report_has_the_move_of_the_book() -> None:
 
 def test_an_explanation_says_what_the_book_plays() -> None:
     said = str(explain(Game(19), 50, top=1))
-    assert said.startswith("The opening book plays D16: at D16 the nearest pattern of order 2 was there")
+    assert said.startswith("The opening book plays Q16: Q16 was the next move in")
     assert "opening book" not in str(explain(Game(19), 50, top=1, book=False))
 
 

@@ -77,8 +77,8 @@ def test_an_analysis_says_what_the_page_shows(settings: ServeSettings) -> None:
 
 def test_the_book_speaks_in_an_analysis(settings: ServeSettings) -> None:
     answer = run("analyse", {"game": {"size": 19}, "visits": 20}, Turn.alone(settings))
-    assert answer["book"]["vertex"] == "D16"
-    assert answer["book"]["sentence"].startswith("at D16 the nearest pattern of order 2 was there")
+    assert answer["book"]["vertex"] == "Q16"
+    assert answer["book"]["sentence"].startswith("Q16 was the next move in")
     assert answer["book"]["played"] < answer["book"]["matched"]
     off = {"game": {"size": 19}, "visits": 20, "settings": {"book": "off"}}
     assert run("analyse", off, Turn.alone(settings))["book"] is None

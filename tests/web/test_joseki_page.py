@@ -157,3 +157,53 @@ def test_stones_that_were_set_up_stay_so_in_sgf(web: TestClient) -> None:
     text = web.post("/api/joseki/sgf?base=learnt.kb", json={"game": body, "depth": 1}).text
     root = parse(text).games[0].root
     assert (root.get("AW"), root.children[0].get("B"), root.children[0].children[0].get("W")) == ("dp", "qd", "")
+
+
+# ---- Ends, surroundings, moves nobody played, my openings ------------------------------------------------------------
+
+
+def test_what_each_side_has_at_an_end(web: TestClient) -> None:
+    answer = web.post("/api/joseki", json={"game": position("R16 P16 P17 O17 Q17 O16 R14 K16")}).json()
+    assert answer["settled"]
+    assert answer["end"]["sente"] == next(move["share"] for move in answer["moves"] if move["tenuki"])
+    assert {each["part"]: each["owner"] for each in answer["end"]["holdings"]}["the corner"] == "black"
+    assert any("has sente and plays elsewhere" in sentence for sentence in answer["end"]["sentences"])
+    assert asked(web, "Q16 O17")["end"] is None
+
+
+def test_the_rest_of_the_board_is_told_with_the_move(web: TestClient) -> None:
+    answer = web.post("/api/joseki", json={"game": position("Q16 O17")}).json()
+    told = {move["vertex"]: move["around"] for move in answer["moves"]}
+    assert any("along the right side" in text for text in told["Q14"])
+
+
+def test_the_last_move_says_whether_anyone_played_it(web: TestClient) -> None:
+    last = asked(web, "Q16 O17 R14")["last"]
+    assert (last["vertex"], last["count"], last["of"]) == ("R14", 5, 18)
+    assert asked(web, "Q16 O17 R15")["last"]["count"] == 0
+    assert asked(web)["last"] is None
+    assert asked(web, "Q16 T19 T18")["last"] is None  # the corner before it is not in the tree
+
+
+def test_a_move_nobody_played_gets_an_opinion(web: TestClient) -> None:
+    answer = web.post("/api/joseki/what-if", json={"game": position("Q16 O17"), "vertex": "R15"})
+    assert answer.status_code == 200, answer.text
+    found = answer.json()
+    assert (found["vertex"], found["count"], found["of"], found["usual"]) == ("R15", 0, 41_572, "R14")
+    assert found["sentences"][0].startswith("R15 (diagonal move) was never played")
+    refused = web.post("/api/joseki/what-if", json={"game": position("Q16 O17"), "vertex": "Q16"})
+    assert (refused.status_code, "occupied" in refused.text) == (400, True)
+
+
+def test_my_openings(web: TestClient) -> None:
+    answer = web.post("/api/joseki/openings?base=games.kb", json={"player": "Black"})
+    assert answer.status_code == 200, answer.text
+    found = answer.json()
+    first = found["corners"][0]
+    assert (first["color"], first["line"]) == ("black", ["4-4 point (hoshi)", "low approach (kakari)"])
+    assert (first["count"], first["moves"][0]["vertex"], first["moves"][0]["count"]) == (18, "M17", 13)
+    assert first["stones"] == [["Q16"], ["O17"]]
+    assert found["left"][0]["first"]["of"] <= found["games"]
+    assert web.post("/api/joseki/openings?base=games.kb", json={"player": "Nobody"}).status_code == 400
+    refused = web.post("/api/joseki/openings?base=learnt.kb", json={"player": "Black"})
+    assert (refused.status_code, "no games" in refused.text) == (400, True)

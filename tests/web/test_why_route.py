@@ -10,8 +10,9 @@ from tests.web.asking import asking
 
 from katachi.go import Color, Game, diagram, parse_vertex, vertex
 from katachi.interfaces.web.bases import Bases
+from katachi.interfaces.web.dependencies import questions
 from katachi.interfaces.web.models import GameModel
-from katachi.interfaces.web.routes.why import _asking, warm_up
+from katachi.interfaces.web.routes.why import warm_up
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.interfaces.wire import encode
 from katachi.knowledge.archive import Archive, game_tag
@@ -271,5 +272,5 @@ def test_a_base_that_cannot_be_read_does_not_stop_the_start(tmp_path: Path, monk
 
     monkeypatch.setattr(Bases, "library", broken)
     warm_up(Bases(ServeSettings(data=tmp_path)))  # and the next question is not kept waiting
-    with _asking.turn():
+    with questions.turn():
         pass

@@ -10,15 +10,15 @@ NearestMatcher::NearestMatcher(const NearestTree& tree, int size)
   const auto longest = static_cast<std::size_t>(settings_.sequence());
   facts_.resize(area);
   horizon_.resize(area);
-  limit_.resize(area);
-  stale_.resize(area);
+  limit_.resize(2 * area);
+  stale_.resize(2 * area);
   walks_.resize(2 * area);
   for (std::size_t i = 0; i < walks_.size(); ++i) walks_[i].first = static_cast<std::uint32_t>(i * longest);
   sequence_.resize(2 * area * longest);
   nodes_.resize(2 * area * longest);
   families_.resize(2 * area * longest);
   since_.resize(2 * area * longest);
-  walkers_.reserve(2 * area);
+  walkers_.reserve(area);
   for (int i = 0; i < size * size; ++i) open(i % size, i / size);
   empty_board_ = {facts_, horizon_};
 }
@@ -38,12 +38,11 @@ void NearestMatcher::reset(const Position& position) {
     if (board_.color(board_.cell(x, y)) != kEmpty) {
       horizon_[static_cast<std::size_t>(i)] = 0;
     } else if (empty) {
-      mark(static_cast<std::size_t>(i));
+      for (const Color c : {kBlack, kWhite}) mark(static_cast<std::size_t>(i), c);
     } else {
       open(x, y);
     }
   }
-  walk_stale_points();
 }
 
 void NearestMatcher::play(const Position& after, Point move) {
@@ -56,7 +55,6 @@ void NearestMatcher::play(const Position& after, Point move) {
   }
   for (const Point v : removed) remove(geometry.x(v), geometry.y(v));
   for (const Point v : removed) open(geometry.x(v), geometry.y(v));
-  walk_stale_points();
 }
 
 // Starts to track an empty point.
@@ -64,7 +62,7 @@ void NearestMatcher::open(int x, int y) {
   const std::size_t i = index_of(x, y);
   facts_[i].groups = facts_[i].facts = 0;
   horizon_[i] = look(board_, board_.cell(x, y), settings_.k, 0, facts_[i]);
-  mark(i);
+  for (const Color c : {kBlack, kWhite}) mark(i, c);
 }
 
 // A point gets a stone: nothing matches there any more.
@@ -124,7 +122,7 @@ void NearestMatcher::insert(std::size_t index, const Slot& slot, std::uint16_t o
   }
   if (facts.facts >= settings_.k)
     horizon_[index] = static_cast<std::uint16_t>(facts.group[facts.groups - 1U].orbit + 1);
-  if (orbit < limit_[index]) mark(index);
+  affect(index, orbit);
 }
 
 void NearestMatcher::erase(int x, int y, const Slot& slot, std::uint16_t orbit) {
@@ -145,27 +143,32 @@ void NearestMatcher::erase(int x, int y, const Slot& slot, std::uint16_t orbit) 
   if (facts.facts < settings_.k && horizon_[index] != kAllOrbits) {
     horizon_[index] = look(board_, board_.cell(x, y), settings_.k, horizon_[index], facts);
   }
-  if (orbit < limit_[index]) mark(index);
+  affect(index, orbit);
 }
 
-void NearestMatcher::mark(std::size_t index) {
-  if (stale_[index] == 0) stale_points_.push_back(static_cast<std::uint16_t>(index));
-  stale_[index] = 1;
+void NearestMatcher::mark(std::size_t index, Color mover) {
+  std::uint8_t& stale = stale_[place(index, mover)];
+  if (stale == 0) stale_points_[mover].push_back(static_cast<std::uint16_t>(index));
+  stale = 1;
 }
 
-void NearestMatcher::walk_stale_points() {
-  walkers_.clear();
-  for (const std::uint16_t i : stale_points_) {
-    stale_[i] = 0;
-    if (horizon_[i] == 0) continue;
-    limit_[i] = 0;
-    for (const Color c : {kBlack, kWhite}) {
-      const Walker walker{FactReader(facts_[i], c, settings_, orbits_, turns_table_), i, c, 0, 0, tree_.roots()};
-      walkers_.push_back(walker);
-      if (!begin(walkers_.back())) walkers_.pop_back();
-    }
+// A fact of this orbit came or went.
+void NearestMatcher::affect(std::size_t index, std::uint16_t orbit) {
+  for (const Color c : {kBlack, kWhite}) {
+    if (orbit < limit_[place(index, c)]) mark(index, c);
   }
-  stale_points_.clear();
+}
+
+void NearestMatcher::walk_stale_points(Color mover) {
+  walkers_.clear();
+  for (const std::uint16_t i : stale_points_[mover]) {
+    stale_[place(i, mover)] = 0;
+    if (horizon_[i] == 0) continue;
+    const Walker walker{FactReader(facts_[i], mover, settings_, orbits_, turns_table_), i, mover, 0, 0, tree_.roots()};
+    walkers_.push_back(walker);
+    if (!begin(walkers_.back())) walkers_.pop_back();
+  }
+  stale_points_[mover].clear();
   for (std::size_t count = walkers_.size(); count > 0;) {
     std::size_t going = 0;
     for (std::size_t i = 0; i < count; ++i) {
@@ -223,8 +226,8 @@ void NearestMatcher::finish(const Walker& walker) {
   walk.depth = walker.depth;
   // If the board has no more facts, any new one matters; otherwise only those no farther away than the last one read.
   const bool ran_out = walker.fact == 0 && walker.depth < settings_.sequence();
-  const std::uint16_t limit = ran_out ? kAllOrbits : static_cast<std::uint16_t>(walker.reader.orbit() + 1);
-  limit_[walker.index] = std::max(limit_[walker.index], limit);
+  limit_[place(walker.index, walker.mover)] =
+      ran_out ? kAllOrbits : static_cast<std::uint16_t>(walker.reader.orbit() + 1);
 }
 
 // Counts the turns of the nodes from a depth on, which no longer match.

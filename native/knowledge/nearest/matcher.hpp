@@ -2,7 +2,8 @@
 //
 // For every empty point the matcher keeps the facts up to the k-th and, for each colour, the path of its walk. A stone
 // affects only the points that have it among these facts, and only walks that went that far; only the part of a path
-// after the first changed fact is walked again.
+// after the first changed fact is walked again. A colour's walks wait until somebody asks about that colour: in a game
+// that is every second move, and most of the points that one move changes are changed by the other as well.
 #pragma once
 
 #include <array>
@@ -30,7 +31,8 @@ class NearestMatcher {
 
   // The patterns that match at an empty point for `mover`, from order 1 on (with absolute colours, a node for the mover
   // comes first). Empty for an occupied point.
-  std::span<const NodeId> path(int index, Color mover) const {
+  std::span<const NodeId> path(int index, Color mover) {
+    catch_up(mover);
     const Walk& walk = walk_of(index, mover);
     return {&nodes_[walk.first], walk.depth};
   }
@@ -38,7 +40,10 @@ class NearestMatcher {
   // Counting: from now on every pattern counts the turns of its colour during which it matched. `take_turn` says that a
   // colour is to move in the current position; `settle` adds the turns that are still open, and counting continues.
   void count_into(std::vector<std::uint32_t>* matches) { matches_ = matches; }
-  void take_turn(Color mover) { ++turns_[mover]; }
+  void take_turn(Color mover) {
+    catch_up(mover);
+    ++turns_[mover];
+  }
   void settle();
 
   std::uint64_t walks() const { return walked_; }  // number of walks made, for measurements
@@ -60,8 +65,8 @@ class NearestMatcher {
   };
 
   std::size_t index_of(int x, int y) const { return static_cast<std::size_t>(y * size_ + x); }
-  Walk& walk_of(int index, Color mover) { return walks_[static_cast<std::size_t>(2 * index + mover - 1)]; }
-  const Walk& walk_of(int index, Color mover) const { return walks_[static_cast<std::size_t>(2 * index + mover - 1)]; }
+  static std::size_t place(std::size_t index, Color mover) { return 2 * index + mover - 1U; }
+  Walk& walk_of(int index, Color mover) { return walks_[place(static_cast<std::size_t>(index), mover)]; }
 
   void add(int x, int y, Color color);
   void remove(int x, int y);
@@ -69,8 +74,12 @@ class NearestMatcher {
   void shut(int x, int y);
   void insert(std::size_t index, const Slot& slot, std::uint16_t orbit, Color color);
   void erase(int x, int y, const Slot& slot, std::uint16_t orbit);
-  void mark(std::size_t index);
-  void walk_stale_points();
+  void mark(std::size_t index, Color mover);
+  void affect(std::size_t index, std::uint16_t orbit);
+  void catch_up(Color mover) {
+    if (!stale_points_[mover].empty()) walk_stale_points(mover);
+  }
+  void walk_stale_points(Color mover);
   bool begin(Walker& walker);
   bool step(Walker& walker);
   void finish(const Walker& walker);
@@ -85,11 +94,11 @@ class NearestMatcher {
   // By point, row by row.
   std::vector<Facts> facts_;
   std::vector<std::uint16_t> horizon_;  // end of the orbits whose facts are kept; 0 if the point is occupied
-  std::vector<std::uint16_t> limit_;    // orbits from here on cannot affect its walks
-  std::vector<std::uint8_t> stale_;     // its walks are out of date
-  std::vector<std::uint16_t> stale_points_;
   // By point and colour.
   std::vector<Walk> walks_;
+  std::vector<std::uint16_t> limit_;                        // orbits from here on cannot affect the walk
+  std::vector<std::uint8_t> stale_;                         // the walk is out of date
+  std::array<std::vector<std::uint16_t>, 3> stale_points_;  // by colour
   // By point, colour and depth.
   std::vector<Fact> sequence_;
   std::vector<NodeId> nodes_;

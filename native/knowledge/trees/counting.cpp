@@ -8,6 +8,7 @@
 
 #include "go/interrupt.hpp"
 #include "knowledge/runs.hpp"
+#include "knowledge/trees/around.hpp"
 #include "knowledge/trees/keys.hpp"
 
 namespace katachi::trees {
@@ -54,14 +55,14 @@ class Counter {
       const auto [mover, point] = replay.next();
       move_ = static_cast<unsigned>(std::min(replay.number() + 1, kLastMove));
       if (point != kPass) answer_waiting(mover, point);
-      note_all(mover, point, false);
+      note_all(replay.position(), mover, point, false);
       const int taken = all_captured(replay.position());
       replay.play();
       if (point != kPass) follow(replay.position(), all_captured(replay.position()) - taken, mover, point);
       last = mover;
     }
     move_ = static_cast<unsigned>(std::min(replay.number(), kLastMove));
-    note_all(opposite(last), kPass, true);
+    note_all(replay.position(), opposite(last), kPass, true);
   }
 
   void write(const std::filesystem::path& folder) const {
@@ -74,6 +75,7 @@ class Counter {
 
   void start(const Position& position, const records::PackedGame& game, std::uint64_t tag) {
     views_ = &Views::of(game.size);
+    surroundings_ = &Surroundings::of(game.size);
     hashes_.emplace(position);
     tag_ = tag;
     winner_ = game.winner;
@@ -109,12 +111,12 @@ class Counter {
     }
   }
 
-  void note_all(Color own, Point next, bool over) {
-    for (int c = 0; c < kCorners; ++c) note_corner(c, own, next, over);
+  void note_all(const Position& position, Color own, Point next, bool over) {
+    for (int c = 0; c < kCorners; ++c) note_corner(position, c, own, next, over);
     note_board(own, next, over);
   }
 
-  void note_corner(int number, Color own, Point next, bool over) {
+  void note_corner(const Position& position, int number, Color own, Point next, bool over) {
     Story& story = stories_[static_cast<std::size_t>(number)];
     const bool inside = !over && next != kPass && views_->contains(number, next);
     if (story.stones > kMostInCorner || (story.stones == 0 && !inside)) return;
@@ -122,7 +124,11 @@ class Counter {
     if (!is_new(story, own, seen.key)) return;
     std::uint16_t followed = over ? code::kOver : code::kElsewhere;
     if (inside) followed = hashes_->cell(Part::kCorner, seen, next);
-    add(corners_, seen.key, followed, own);
+    Around around = 0;
+    if (story.stones <= kMostAround) {
+      around = surroundings_->around(position, number, seen, own, inside ? next : kPass);
+    }
+    add(corners_, seen.key, followed, own, around);
     if (!inside && !over) story.waiting.push_back({seen, own});
   }
 
@@ -160,7 +166,7 @@ class Counter {
     }
   }
 
-  void add(RunBuilder& run, Key key, std::uint16_t followed, Color own) const {
+  void add(RunBuilder& run, Key key, std::uint16_t followed, Color own, Around around = 0) const {
     const Outcome outcome = winner_ == kEmpty ? Outcome::kUnknown : winner_ == own ? Outcome::kWon : Outcome::kLost;
     const auto record = run.add(tag_ | move_, outcome);
     const auto put = [&record](std::size_t from, std::size_t bytes, std::uint64_t value) {
@@ -169,10 +175,12 @@ class Counter {
     put(0, 8, key);
     put(8, 2, followed);
     put(10, 2, tag_ >> kYearShift);
+    put(12, 1, around);
   }
 
   RunBuilder corners_{kRecordWidth}, openings_{kRecordWidth};
   const Views* views_ = nullptr;
+  const Surroundings* surroundings_ = nullptr;
   std::optional<Hashes> hashes_;
   std::array<Story, kCorners + 1> stories_;  // the board's comes last
   Moment tag_ = 0;

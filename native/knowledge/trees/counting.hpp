@@ -22,13 +22,15 @@ constexpr std::uint16_t kOver = 3073;        // no move followed
 }  // namespace code
 
 // A record's key in a run: the position's key, what followed it, and the year of the game (0: unknown), all with the
-// highest byte first.
-constexpr std::size_t kRecordWidth = 12;
+// highest byte first, then what a corner does not show (around.hpp; 0 for later moves and whole boards).
+constexpr std::size_t kRecordWidth = 13;
 
 // Positions with more stones are not counted: there are hardly two alike. Decided by the position alone, so every
 // position that is counted is counted in all games.
 constexpr int kMostInCorner = 40;
 constexpr int kMostOnBoard = 60;
+// With more stones in the corner, the rest of the board is not noted.
+constexpr int kMostAround = 16;
 
 // Writes corners.run and openings.run into an existing folder. `tags` has one tag per game (runs.hpp).
 void count_trees(const records::PackedGames& games, std::span<const std::uint64_t> tags,

@@ -30,6 +30,7 @@ from katachi.play.reasons.why_not import WhyNot
 from katachi.play.review.move import MoveReview
 from katachi.play.review.result import Accuracy
 from katachi.play.second_opinion import SecondOpinion
+from katachi.play.what_if import WhatIf
 from katachi.search import Candidate, Hint, Proved, Report
 from katachi.search.fact import Fact
 from katachi.search.report import Collocation, ContextFact, Evidence, FateFact, Nearest, Predicted, RuleFact
@@ -73,6 +74,7 @@ FORMS: dict[type, Form] = {
     FateFact: Form(spread=("group",), says=sentences.fact),
     GroupStatus: Form(shows=("vital",), says=GroupStatus.sentence),
     WhyNot: Form(without=("size",), shows=("reply", "sentences")),
+    WhatIf: Form({"move": "vertex", "lost": "points_lost"}, without=("size", "corner"), shows=("sentences",)),
     MoveReview: Form(
         {"point": "vertex", "better": "best", "is_mistake": "mistake"},
         without=("size", "best", "played", "line", "spread", "considered"),

@@ -166,6 +166,11 @@ class KnowledgeBase:
         """Whether it has a network, which may have been put into the folder after mining."""
         return (self.folder / NETWORK).is_file()
 
+    @property
+    def any_network(self) -> Network:
+        """Its network, or that of the shipped base if it has none."""
+        return (self if self.has_network else KnowledgeBase.shipped()).network
+
     @cached_property
     def network(self) -> Network:
         """The network trained on its games. Raises KnowledgeBaseError if there is none, or if its file is damaged."""

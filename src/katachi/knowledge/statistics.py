@@ -220,6 +220,31 @@ def _falling_sum(first: Column, marked: Column, drawn: Column, total: Column, up
     return sums.reshape(np.shape(first))
 
 
+def chi_square(table: ArrayLike) -> tuple[float, float]:
+    """Whether the rows of a table of counts depend on its columns: the p-value of Pearson's χ² test, and Cramér's V.
+
+    Rows with small expected counts are added up first; what is still too thin has p = 1.
+
+    >>> p, strength = chi_square([[30, 10], [10, 30]])
+    >>> f"{p:.1e}", strength
+    ('7.7e-06', 0.5)
+    """
+    counts = np.asarray(table, dtype=np.float64)
+    counts = counts[:, counts.sum(axis=0) > 0]
+    columns = counts.sum(axis=0) / max(1.0, float(counts.sum()))
+    thin = counts.sum(axis=1) * columns.min(initial=1.0) < SMALL_EXPECTED
+    counts = np.vstack([counts[~thin], counts[thin].sum(axis=0)])
+    counts = counts[counts.sum(axis=1) * columns.min(initial=1.0) >= SMALL_EXPECTED]
+    degrees = min(counts.shape) - 1
+    if degrees < 1:
+        return 1.0, 0.0
+    total = float(counts.sum())
+    expected = np.outer(counts.sum(axis=1), counts.sum(axis=0)) / total
+    statistic = float(((counts - expected) ** 2 / expected).sum())
+    p = float(_special().chdtrc((counts.shape[0] - 1) * (counts.shape[1] - 1), statistic))
+    return p, float(np.sqrt(statistic / (total * degrees)))
+
+
 # ---- Many tests ------------------------------------------------------------------------------------------------------
 
 

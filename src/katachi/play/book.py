@@ -1,4 +1,7 @@
-"""The opening book: nearest patterns of professional games, played without a search (Bouzy & Chaslot, section 5.1).
+"""The opening book: what the games played here, without a search.
+
+Where the trees know the whole board, it plays by exact shares; else by those of the corner of the last move, if most
+players answer there; else by nearest patterns (Bouzy & Chaslot, section 5.1). The last ten years count.
 
 It is open for the first moves of a game, and only while it knows better than a search: it asks for more where stones
 touch, and is closed where one is in atari.
@@ -7,13 +10,17 @@ touch, and is closed where one is in atari.
 import random
 from dataclasses import dataclass
 from enum import Enum
+from typing import Literal
 
 import numpy as np
 
-from katachi.go import BLACK, WHITE, Color, Game, Picture, Position, vertex
+from katachi.go import BLACK, PASS, WHITE, Color, Game, Picture, Position, vertex
 from katachi.go.words import between, full, percent
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.nearest.advisor import Advised, Advisor
+from katachi.knowledge.trees.corners import corner_of
+from katachi.knowledge.trees.eras import Span
+from katachi.knowledge.trees.tree import TreeNode
 from katachi.play.settings import BookSettings
 from katachi.records import GameRecord, GameTree
 
@@ -21,6 +28,9 @@ from katachi.records import GameRecord, GameTree
 QUIET = 0.15
 TOUCHING = 0.4
 USUAL = 0.05  # P of a move that professionals play in such places, if not most often
+_YEARS = 10  # the last ones of the games: older moves are not always good any more
+_BOARDS, _CORNERS = 10, 30  # how often a board or a corner must have been there in these years
+_ANSWER = 0.4  # share of the most frequent answer in a corner from which it is played without looking elsewhere
 _SHARE = 0.5  # of the best move's P: however small that is, no move far less likely is played instead
 
 
@@ -65,8 +75,8 @@ class Book:
     """The book of a knowledge base, by default of the one that comes with Katachi.
 
     >>> page = Book(BookSettings(on=True)).open(Game())
-    >>> vertex(page.playable[0].point, 19), page.playable[0].order
-    ('D16', 2)
+    >>> page.playable[0].source, page.playable[0].since
+    ('board', 2016)
     """
 
     def __init__(
@@ -88,14 +98,18 @@ class Book:
         mover, settings = game.to_move if color is None else color, self.settings
         if closed := self._closed(game):
             return Page(mover, closed=closed)
-        least = 0.0 if self.always else TOUCHING if stones_touch(game.position) else QUIET
         advised = self.advised(game, mover)
+        exact = bool(advised) and advised[0].source != "nearest"
+        least = 0.0 if self.always or exact else TOUCHING if stones_touch(game.position) else QUIET
         unsure = not advised or advised[0].probability < least
         return Page(mover, advised, least, settings.spread, Closed.UNSURE if unsure else None)
 
     def advised(self, game: Game, color: Color) -> tuple[Advised, ...]:
-        """The moves the patterns advise, whether the book is open or not."""
-        advisor = Advisor(self.knowledge.nearest, self.settings.k, self.settings.method)
+        """The moves that games advise, whether the book is open or not."""
+        method = self.settings.method
+        if method == "trees" and (found := exact_moves(self.knowledge, game, color)):
+            return found
+        advisor = Advisor(self.knowledge.nearest, self.settings.k, "best" if method == "trees" else method)
         return tuple(advisor.advised(game.position, color, game.legal_moves(color)))
 
     def _closed(self, game: Game) -> Closed | None:
@@ -114,6 +128,44 @@ class Book:
             return None if size in self.knowledge.sizes else Closed.FOREIGN
         except ValueError:
             return Closed.NO_BASE
+
+
+def exact_moves(base: KnowledgeBase, game: Game, color: Color) -> tuple[Advised, ...]:
+    """The moves by exact shares of the last years: of the whole board or, if it is too rare, of the corner of the last
+    move, if most players answer there. None if neither is known."""
+    if not base.has_trees:
+        return ()
+    position = game.position
+    years = Span(base.openings.latest - _YEARS + 1)
+    board = base.openings.at(position, color, years)
+    if board and board.followed >= _BOARDS:
+        return _advised(board, "board", game, years)
+    if not any(move.point != PASS for move in game.moves_since_set_up):
+        return ()
+    corner = base.joseki.at(position, color, corner_of(game), years)
+    if not corner or corner.followed < _CORNERS or corner.moves[0].is_tenuki:
+        return ()
+    found = _advised(corner, "corner", game, years)
+    return found if found and found[0].probability >= _ANSWER else ()
+
+
+def _advised(node: TreeNode, source: Literal["board", "corner"], game: Game, years: Span) -> tuple[Advised, ...]:
+    """Points that mean the same are all there, each with the share of the move."""
+    legal = set(game.legal_moves(node.color))
+    moves = ((move, point) for move in node.moves if move.count for point in move.points if point in legal)
+    return tuple(
+        Advised(
+            point=point,
+            probability=move.share.value or 0.0,
+            pattern=-1,
+            order=0,
+            played=move.count,
+            matched=move.of,
+            source=source,
+            since=years.since,
+        )
+        for move, point in moves
+    )
 
 
 def move_number(game: Game) -> int:
@@ -138,8 +190,14 @@ def stones_touch(position: Position) -> bool:
 
 
 def sentence(advised: Advised, size: int) -> str:
-    """The counts of the pattern, for people."""
+    """The counts behind a move, for people."""
     low, high = advised.interval
+    if advised.source != "nearest":
+        what = "this whole board" if advised.source == "board" else "this corner"
+        return (
+            f"{vertex(advised.point, size)} was the next move in {percent(advised.probability, 1)} "
+            f"{between((low, high))} of the {advised.matched:,} times that {what} was there since {advised.since}"
+        )
     return (
         f"at {vertex(advised.point, size)} the nearest pattern of order {advised.order} was there "
         f"{advised.matched:,} times and was played {advised.played:,} times, "

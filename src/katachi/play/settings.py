@@ -14,7 +14,7 @@ _LARGEST = 1e9
 
 @dataclass(frozen=True)
 class BookSettings:
-    """How the opening book of nearest patterns is used (docs/book.md)."""
+    """How the opening book is used (docs/book.md)."""
 
     on: bool = setting("book", True, "play from the opening book ([book.md](book.md))")
     moves: int = setting("book_moves", 20, "the book is closed after this many moves of the game, both sides' counted")
@@ -27,11 +27,12 @@ class BookSettings:
     spread: float = setting(
         "book_spread", 0.05, "moves whose P is at most this below the best may be played instead of it", most=1
     )
-    method: Literal["best", "back-off"] = setting(
+    method: Literal["trees", "best", "back-off"] = setting(
         "book_method",
-        "best",
-        "whose P: that of the pattern with the highest, or of all orders mixed",
-        choices=("best", "back-off"),
+        "trees",
+        "whose P: exact shares of the board and the corner where games had them, else the pattern with the highest; "
+        "that pattern's alone; or all orders mixed",
+        choices=("trees", "best", "back-off"),
     )
 
     def __post_init__(self) -> None:
@@ -190,7 +191,8 @@ _NO_TREE = {"expand_visits": "1000000000", "rave_equivalence": "0.001", "explora
 PRESETS: dict[str, dict[str, str]] = {
     "full": {},
     "plain": PLAIN,
-    "paper:K": PLAIN | {"book": "on", "book_closes": "off", "book_moves": "10", "book_k": "15", "preselect": "7",
+    "paper:K": PLAIN | {"book": "on", "book_method": "best", "book_closes": "off", "book_moves": "10", "book_k": "15",
+                        "preselect": "7",
                         "preselect_nearest": "2"} | _NO_TREE,
     "paper:C": PLAIN | {"playout.patterns": "frequent:400", "offline": "contexts"} | _OFFLINE,
     "paper:M": PLAIN | {"offline": "nearest"} | _OFFLINE,

@@ -234,6 +234,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/joseki/what-if": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Joseki What If
+         * @description What the games, the network and a short search say about a move in a corner, whether it was played or not.
+         */
+        post: operations["joseki_what_if_api_joseki_what_if_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/joseki/openings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Openings
+         * @description A player's openings in a base with games, compared with those of professionals.
+         */
+        post: operations["openings_api_joseki_openings_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/judges": {
         parameters: {
             query?: never;
@@ -1202,6 +1242,9 @@ export interface components {
         /**
          * Advised
          * @description A point, the pattern that proposes it, its counts, and the probability the method gives.
+         *
+         *     `source` is the kind of pattern: a nearest one, or the whole corner or board (then its order is 0, and its counts
+         *     are of games from the year `since` on).
          */
         Advised: {
             /** Order */
@@ -1217,6 +1260,13 @@ export interface components {
             vertex: string;
             /** Probability */
             probability: number;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "nearest" | "corner" | "board";
+            /** Since */
+            since: number | null;
             /** Interval */
             interval: [
                 number,
@@ -1590,6 +1640,24 @@ export interface components {
             promised_depth: number;
         };
         /**
+         * End
+         * @description An end of a sequence. `sente`: how often the side to move played elsewhere. `returns`: of the corners in which
+         *     play went on later, how often that side played first.
+         */
+        End: {
+            /**
+             * To Move
+             * @enum {string}
+             */
+            to_move: "black" | "white";
+            /** Holdings */
+            holdings: components["schemas"]["Holding"][];
+            sente: components["schemas"]["Share"];
+            returns: components["schemas"]["Share"];
+            /** Sentences */
+            sentences: string[];
+        };
+        /**
          * EngineMatch
          * @description A match and its score.
          */
@@ -1650,6 +1718,33 @@ export interface components {
         ErrorModel: {
             /** Error */
             error: string;
+        };
+        /**
+         * FacedCorner
+         * @description A corner position that the player had to answer, as it was in one of the games.
+         */
+        FacedCorner: {
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Line */
+            line: string[];
+            picture: components["schemas"]["Picture"];
+            /** Stones */
+            stones: [
+                string[],
+                string[]
+            ];
+            /** Count */
+            count: number;
+            /** Moves */
+            moves: components["schemas"]["OwnMove"][];
+            favourite: components["schemas"]["OwnMove"];
+            /** Parts */
+            parts: boolean;
+            wins: components["schemas"]["Share"];
         };
         /**
          * Fact
@@ -2304,6 +2399,21 @@ export interface components {
             words: string;
         };
         /**
+         * Holding
+         * @description A part of the corner and who has it: None if it is open. `points` are those the owner may expect there.
+         */
+        Holding: {
+            /**
+             * Part
+             * @enum {string}
+             */
+            part: "the corner" | "the top" | "the bottom" | "the left side" | "the right side" | "the outside";
+            /** Owner */
+            owner: ("black" | "white") | null;
+            /** Points */
+            points: number;
+        };
+        /**
          * Holdings
          * @description What a base holds.
          */
@@ -2356,6 +2466,8 @@ export interface components {
             least: number;
             /** Settled */
             settled: boolean;
+            end: components["schemas"]["End"] | null;
+            last: components["schemas"]["LastMove"] | null;
             wins: components["schemas"]["Share"] | null;
             /** Moves */
             moves: components["schemas"]["JosekiMove"][];
@@ -2415,6 +2527,8 @@ export interface components {
                 number,
                 number
             ][];
+            /** Around */
+            around: string[];
             /** Examples */
             examples: components["schemas"]["GameExample"][];
         };
@@ -2516,6 +2630,8 @@ export interface components {
                 number,
                 number
             ][];
+            /** Around */
+            around: string[];
             /** Examples */
             examples: components["schemas"]["GameExample"][];
         };
@@ -2664,6 +2780,35 @@ export interface components {
             needs: "black" | "white";
             /** Threats */
             threats: number;
+        };
+        /**
+         * LastMove
+         * @description The last move on the board: how often it was played where it was, with the same side to move.
+         */
+        LastMove: {
+            /** Vertex */
+            vertex: string;
+            /** Name */
+            name: string;
+            /** Count */
+            count: number;
+            /** Of */
+            of: number;
+        };
+        /**
+         * LeftTree
+         * @description Where games of a colour leave the professionals' openings: the move number of half of them, and how often the
+         *     player was the first to leave.
+         */
+        LeftTree: {
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Move */
+            move: number;
+            first: components["schemas"]["Share"];
         };
         /**
          * ListedGame
@@ -3121,6 +3266,15 @@ export interface components {
             problem?: string | null;
         };
         /**
+         * Month
+         * @description The games of a month, such as 2025-06, and how many of them the player won.
+         */
+        Month: {
+            /** Month */
+            month: string;
+            wins: components["schemas"]["Share"];
+        };
+        /**
          * Move
          * @description A stone or a pass (point -1) of one player.
          *
@@ -3400,6 +3554,14 @@ export interface components {
             warnings: string[];
         };
         /**
+         * OpeningsRequest
+         * @description A player of the base, by a part of the name.
+         */
+        OpeningsRequest: {
+            /** Player */
+            player: string;
+        };
+        /**
          * OtherSide
          * @description What happens to the group if the other side moves first.
          */
@@ -3432,6 +3594,42 @@ export interface components {
             at: string[];
             /** Words */
             words: string[];
+        };
+        /**
+         * OwnMove
+         * @description What the player did in a position: a move, or a tenuki. `usual` is its share among professionals.
+         */
+        OwnMove: {
+            /** Vertex */
+            vertex: string;
+            /** Name */
+            name: string;
+            /** Count */
+            count: number;
+            wins: components["schemas"]["Share"];
+            usual: components["schemas"]["Share"];
+        };
+        /**
+         * OwnOpenings
+         * @description The player's record by colour and by month, where the games leave the tree of openings, and the corners faced
+         *     more than once, the most frequent first.
+         */
+        OwnOpenings: {
+            /** Player */
+            player: string;
+            /** Games */
+            games: number;
+            /** Records */
+            records: [
+                "black" | "white",
+                components["schemas"]["Share"]
+            ][];
+            /** Left */
+            left: components["schemas"]["LeftTree"][];
+            /** Months */
+            months: components["schemas"]["Month"][];
+            /** Corners */
+            corners: components["schemas"]["FacedCorner"][];
         };
         /**
          * Pattern
@@ -4532,6 +4730,59 @@ export interface components {
             name: string;
             /** Played */
             played?: string[];
+        };
+        /**
+         * WhatIf
+         * @description A move of the side to move. `usual` is the most frequent other move in the corner: what it is compared with.
+         *
+         *     `expected` is the network's probability of the move; `lost` how many points less than the usual move it is worth,
+         *     negative if it is worth more; `line` what the search expects, beginning with the move.
+         */
+        WhatIf: {
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /**
+             * Vertex
+             * @example Q16
+             */
+            vertex: string;
+            /** Name */
+            name: string;
+            /** Count */
+            count: number;
+            /** Of */
+            of: number;
+            /** Expected */
+            expected: number;
+            /** Usual */
+            usual: string | null;
+            /** Points Lost */
+            points_lost: number;
+            /** Simulations */
+            simulations: number;
+            /** Line */
+            line: string[];
+            /** Does */
+            does: components["schemas"]["Fact"][];
+            /** Against */
+            against: components["schemas"]["Fact"][];
+            /** Sentences */
+            sentences: string[];
+        };
+        /**
+         * WhatIfRequest
+         * @description A move of the side to move, and the position before it.
+         */
+        WhatIfRequest: {
+            game: components["schemas"]["GameModel"];
+            /**
+             * Vertex
+             * @example Q16
+             */
+            vertex: string;
         };
         /**
          * WhyAnswer
@@ -5638,6 +5889,168 @@ export interface operations {
                 };
                 content: {
                     "application/x-go-sgf": string;
+                };
+            };
+            /** @description The request makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description The key or the password is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LockedModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or has a wrong value */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    joseki_what_if_api_joseki_what_if_post: {
+        parameters: {
+            query?: {
+                /** @description A knowledge base by name */
+                base?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhatIfRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WhatIf"];
+                };
+            };
+            /** @description The request makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description The key or the password is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LockedModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or has a wrong value */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    openings_api_joseki_openings_post: {
+        parameters: {
+            query?: {
+                /** @description A knowledge base by name */
+                base?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpeningsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnOpenings"];
                 };
             };
             /** @description The request makes no sense; the line says why */

@@ -19,7 +19,7 @@ type Node = Schemas["JosekiNode"];
 
 const CHOICES = [1, 2, 3, 4, 5, 6, 7, 8];
 const PADDING = 12;
-const [LOWEST, HIGHEST, EACH] = [18, 84, 6.4]; // rem: the frame is as high as its pictures need, within reason
+const [LOWEST, HIGHEST, EACH] = [18, 96, 8.6]; // rem: the frame is as high as its pictures need, within reason
 
 export interface GraphChoice {
   depth: number;

@@ -8,6 +8,7 @@ import { Stage } from "../board/Stage";
 import type { Window } from "../board/zoom";
 import { lostBase } from "../frame/addressedBase";
 import { currentBase } from "../frame/base";
+import { route } from "../frame/router";
 import { type Point, pointOf, vertexOf } from "../game/vertex";
 import { BasePicker } from "../shared/BasePicker";
 import { FromPlay } from "../shared/FromPlay";
@@ -18,20 +19,50 @@ import { modelOf, signsOf } from "../shared/setup";
 import { weightOf } from "../shared/weight";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
+import { Parts } from "../ui/Parts";
 import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
 import { Graph, type GraphChoice } from "./Graph";
 import { type Answer, Head } from "./Head";
-import { boardOf, elsewhere, emptyLine, follow, line, type Played, scope, step, turnNow, walked } from "./line";
+import {
+  boardOf,
+  elsewhere,
+  emptyLine,
+  follow,
+  line,
+  OPENINGS,
+  type Played,
+  scope,
+  step,
+  turnNow,
+  walked,
+} from "./line";
 import { type JosekiMove, keyOf, Moves, mainCount, type Reading, readingOf, shownMoves } from "./Moves";
+import { Openings } from "./Openings";
 import { QuizPanel, QuizSwitch } from "./QuizPanel";
 import { answered, quiz } from "./quiz";
 import { ScopeBar } from "./ScopeBar";
+import { WhatIf } from "./WhatIf";
 import "./address"; // the line follows the address
 import "../shared/explore.css";
 import "./joseki.css";
 
+const PARTS = ["explore", OPENINGS] as const;
+
 export default function JosekiView() {
+  const part = route.value.parts[0] === OPENINGS ? OPENINGS : "explore";
+  return (
+    <>
+      <div class="row patterns-head">
+        <Parts label={s.joseki.parts} tab="joseki" names={PARTS} texts={s.joseki.part} current={part} />
+        <BasePicker />
+      </div>
+      {part === OPENINGS ? <Openings /> : <Explore />}
+    </>
+  );
+}
+
+function Explore() {
   const [hovered, setHovered] = useState<string | null>(null);
   const [wanted, setWanted] = useState<Reading | null>(null);
   const [choice, setChoice] = useState<GraphChoice>({ depth: 3, breadth: 2 });
@@ -59,6 +90,7 @@ export default function JosekiView() {
     if (move.tenuki) elsewhere.value = !elsewhere.value;
     else go([move]);
   };
+  const untried = fresh && !elsewhere.value && answer?.last?.count === 0 ? answer.last : null;
   const isAsking = quiz.value !== null && !quiz.value.last && fresh && moves.some((move) => !move.tenuki);
   const click = (point: Point) => {
     const name = vertexOf(point, size);
@@ -102,6 +134,7 @@ export default function JosekiView() {
           if (best) go([best]);
         }}
       />
+      {untried && <WhatIf game={modelOf(boardOf(step(line.value, -1)))} vertex={untried.vertex} />}
       {answer && !error && !isAsking && (
         <section class={`panel${busy ? " stale" : ""}`} aria-busy={busy}>
           <Head answer={answer} onSearch={() => searchRegion(body.game, region ?? undefined)} />
@@ -138,18 +171,21 @@ export function spotsOf(moves: readonly JosekiMove[], size: number, hovered: str
   const shown = new Map<string, Spot>();
   const pointedAt = moves.find((move) => keyOf(move) === hovered)?.vertex;
   for (const [i, move] of moves.entries()) {
-    const point = pointOf(move.vertex, size);
-    if (!point || shown.has(move.vertex)) continue;
     const share = move.share.value ?? 0;
     const isMain = i < mainCount(moves);
-    shown.set(move.vertex, {
-      point,
-      ...weightOf(share),
-      ...(isMain ? {} : { scale: 0.36 }),
-      ...(isMain ? { text: [roundText(share)] } : {}),
-      ring: pointedAt === move.vertex,
-      faint: !isMain,
-    });
+    // points that mean the same are all drawn: they are one move, counted once
+    for (const name of move.vertices) {
+      const point = pointOf(name, size);
+      if (!point || shown.has(name)) continue;
+      shown.set(name, {
+        point,
+        ...weightOf(share),
+        ...(isMain ? {} : { scale: 0.36 }),
+        ...(isMain ? { text: [roundText(share)] } : {}),
+        ring: pointedAt === move.vertex,
+        faint: !isMain,
+      });
+    }
   }
   return [...shown.values()];
 }

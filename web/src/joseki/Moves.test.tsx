@@ -29,6 +29,7 @@ const move = (vertex: string, count: number, later = 0, more: Partial<JosekiMove
   eventual_by_year: [[2024, count + later]],
   trend: null,
   by_year: [[2024, count]],
+  around: [],
   examples: [],
   ...more,
 });
@@ -42,6 +43,8 @@ const answer = (more: Partial<Answer> = {}): Answer => ({
   followed: 200,
   least: 5,
   settled: false,
+  end: null,
+  last: null,
   wins: share(100, 200),
   moves: [move("R14", 60, 5), move("tenuki", 50), move("Q14", 40), move("O16", 1), move("S17", 1), move("P15", 1)],
   replies: [move("R17", 0, 30, { color: "white" })],

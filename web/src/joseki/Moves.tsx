@@ -102,6 +102,11 @@ function Told({ move, answer }: { move: JosekiMove; answer: Answer }) {
         {s.joseki.played(count(move.count), shareText(move.share), intervalText(move.share))}
         {move.later > 0 && ` ${s.joseki.later(count(move.later))}`}
       </p>
+      {move.around.length > 0 && (
+        <p>
+          <strong>{s.joseki.around}</strong> {move.around.map((text) => `${text}.`).join(" ")}
+        </p>
+      )}
       {move.examples.map((game, i) => (
         <p key={i}>
           {s.joseki.last} <GameLink game={game} />

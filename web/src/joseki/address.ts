@@ -8,7 +8,7 @@ import { readCode, writeCode } from "../game/code";
 import { stonesOf } from "../game/stones";
 import { type ColorName, other, pointOf, vertexOf } from "../game/vertex";
 import { played, type Setup, setupOf } from "../shared/setup";
-import { boardOf, emptyLine, type Line, line } from "./line";
+import { boardOf, emptyLine, type Line, line, OPENINGS } from "./line";
 
 const START = "start";
 
@@ -77,6 +77,7 @@ effect(() => {
   if (tab !== "joseki") return;
   untracked(() => {
     const [code, base = SHIPPED] = parts;
+    if (code === OPENINGS) return;
     if (!code) return go("joseki", partsNow(), true);
     if (isWritten(parts)) return keepBase(base);
     batch(() => {
@@ -92,7 +93,7 @@ effect(() => {
   const parts = partsNow();
   untracked(() => {
     const { tab, parts: written } = route.value;
-    if (tab !== "joseki" || isWritten(written)) return;
+    if (tab !== "joseki" || written[0] === OPENINGS || isWritten(written)) return;
     go("joseki", parts, parts[0] === written[0]);
   });
 });

@@ -49,8 +49,8 @@ export interface Place {
   y: number;
 }
 
-const [ACROSS, DOWN] = [210, 118];
-export const SIDE = 98; // of a picture
+const [ACROSS, DOWN] = [240, 142];
+export const SIDE = 122; // of a picture
 const FARTHEST = 2 * ACROSS;
 
 /** How far apart the columns are so that a room of this width and height is filled by pictures as large as can be. */

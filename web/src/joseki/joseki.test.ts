@@ -84,6 +84,7 @@ describe("the graph", () => {
     eventual_by_year: [],
     trend: null,
     by_year: [],
+    around: [],
     examples: [],
     color: "black" as const,
     tenuki: false,
@@ -115,18 +116,18 @@ describe("the graph", () => {
   it("puts every position next to what follows it", () => {
     const places = placesOf(answer);
     expect(places.size).toBe(5);
-    expect([places.get("r")?.x, places.get("a")?.x, places.get("c")?.x]).toEqual([0, 210, 420]);
+    expect([places.get("r")?.x, places.get("a")?.x, places.get("c")?.x]).toEqual([0, 240, 480]);
     expect(places.get("a")?.y).toBe(places.get("c")?.y);
     expect(places.get("b")?.y).toBe(places.get("d")?.y);
     expect(places.get("a")?.y).not.toBe(places.get("b")?.y);
     expect([rowsOf(answer), rowsOf({ root: "r", edges: [] })]).toEqual([2, 1]);
   });
   it("spreads over the room it has", () => {
-    expect(acrossOf(answer, 800, 600)).toBe(351); // two columns after the first picture
-    expect(acrossOf(answer, 320, 600)).toBe(210);
-    expect(acrossOf(answer, 5000, 600)).toBe(420);
-    expect(acrossOf(answer, 5000, 108)).toBe(840); // all of it is half as large
-    expect(acrossOf({ root: "r", edges: [] }, 800, 600)).toBe(210);
+    expect(acrossOf(answer, 800, 600)).toBe(339); // two columns after the first picture
+    expect(acrossOf(answer, 320, 600)).toBe(240);
+    expect(acrossOf(answer, 5000, 600)).toBe(480);
+    expect(acrossOf(answer, 5000, 132)).toBe(960); // all of it is half as large
+    expect(acrossOf({ root: "r", edges: [] }, 800, 600)).toBe(240);
     expect(placesOf(answer, 300).get("c")?.x).toBe(600);
   });
   const svgOf = (shown: Picture) => decodeURIComponent(pictureOf(shown).replace("data:image/svg+xml;utf8,", ""));

@@ -4,6 +4,8 @@ import { type ColorName, other, type Point, pointOf } from "../game/vertex";
 import { josekiLines } from "../shared/handover";
 import { emptySetup, type Move, played, type Setup, setupOf, toMove } from "../shared/setup";
 
+export const OPENINGS = "openings"; // the other part of the tab, in the place of a line in the address
+
 export interface Line {
   readonly start: Setup; // what stood before the first move
   readonly moves: readonly Move[];

@@ -25,6 +25,7 @@ export default function MineView() {
           <h2 id="mine-title">{s.mine.title}</h2>
           <p class="muted">{s.mine.intro}</p>
           <Choose />
+          <FreeGames />
         </section>
         {problem.value && <Note kind="error">{problem.value}</Note>}
         <StartForm />
@@ -39,6 +40,26 @@ export default function MineView() {
         <KeptGames />
       </div>
     </div>
+  );
+}
+
+/** Collections that their makers offer for free, with their addresses in plain sight. */
+function FreeGames() {
+  return (
+    <details class="free-games">
+      <summary>{s.mine.free}</summary>
+      <p class="muted">{s.mine.freeIs}</p>
+      <ul>
+        {s.mine.freeGames.map(({ name, games, address }) => (
+          <li key={address}>
+            {name}: {games}.{" "}
+            <a href={address} rel="noreferrer" target="_blank">
+              {address}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -41,7 +41,7 @@ def command(  # noqa: PLR0913, PLR0917 - a position, a book and what to do with 
         float,
         typer.Option(help="How far below the best move others may be and still be played (book_spread)", min=0, max=1),
     ] = _DEFAULTS.spread,
-    method: Annotated[str, typer.Option(help="best or back-off (book_method)")] = _DEFAULTS.method,
+    method: Annotated[str, typer.Option(help="trees, best or back-off (book_method)")] = _DEFAULTS.method,
     seed: Annotated[int, typer.Option(help="Seed for the choice among moves that are about equal")] = 0,
     n: Annotated[int, typer.Option("-n", help="How many candidates to show", min=1)] = 6,
     as_json: options.AsJson = False,
@@ -109,9 +109,15 @@ def _verdict(page: Page, chosen: Advised | None, game: Game) -> str:
 
 def _line(advised: Advised, size: int) -> str:
     return (
-        f"{vertex(advised.point, size):<4}{percent(advised.probability, 1):>7}  order {advised.order}: "
+        f"{vertex(advised.point, size):<4}{percent(advised.probability, 1):>7}  {_source(advised)}: "
         f"played {advised.played:,} of {advised.matched:,} times {between(advised.interval)}"
     )
+
+
+def _source(advised: Advised) -> str:
+    if advised.source == "nearest":
+        return f"order {advised.order}"
+    return f"this {advised.source} since {advised.since}"
 
 
 def _page_json(page: Page, chosen: Advised | None, found: tuple[Advised, ...], game: Game) -> dict[str, Any]:
@@ -130,7 +136,9 @@ def _json(advised: Advised, size: int) -> dict[str, Any]:
     return {
         "vertex": vertex(advised.point, size),
         "probability": advised.probability,
+        "source": advised.source,
         "order": advised.order,
+        "since": advised.since,
         "played": advised.played,
         "matched": advised.matched,
         "interval": list(advised.interval),

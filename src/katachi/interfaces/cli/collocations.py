@@ -1,8 +1,7 @@
 """``katachi collocations``: what follows a pattern more often than by chance (C5), on a board."""
 
-import sys
-from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -12,9 +11,10 @@ from rich.console import Console
 from katachi.files.writing import write_atomically
 from katachi.go import vertex
 from katachi.go.words import plural
-from katachi.interfaces.cli import options
-from katachi.interfaces.cli.files import base_folder, check_folders, first_game
+from katachi.interfaces.cli import options, walking
+from katachi.interfaces.cli.files import base_folder
 from katachi.interfaces.cli.output import print_json, table
+from katachi.interfaces.cli.walking import DEPTH, GROWN, SHOWN
 from katachi.knowledge.patterns.collocations import scene_of
 from katachi.knowledge.patterns.collocations.graph import CollocationGraph, GraphContinuation, GraphVertex
 from katachi.knowledge.patterns.collocations.scene import Scene
@@ -28,36 +28,29 @@ from katachi.knowledge.patterns.collocations.tree import (
 )
 from katachi.knowledge.patterns.contexts.keys import Context
 from katachi.knowledge.trees.lines import LineLimits
-from katachi.records import write
 
 EPILOG = (
     'Examples:  katachi collocations --kb KB  ·  katachi collocations --moves "R16 P17"  ·  '
     "katachi collocations --sgf game.sgf --move 6  ·  katachi collocations --moves R16 --export komoku.sgf --depth 10"
 )
-_SHOWN, _GROWN = 10, 4  # continuations per vertex, on the screen and in a tree
-_DEPTH = 8
 _HEADINGS = ("", "move", "count", "share", "mover wins", "G²", "log2", "years")
 
 
 def command(  # noqa: PLR0913, PLR0917 - where to begin, how far to go, what to write
     kb: Annotated[Path | None, typer.Option(help="A knowledge base (the one that comes with Katachi)")] = None,
     from_key: Annotated[str | None, typer.Option("--from", help="Begin with this pattern", metavar="KEY")] = None,
-    sgf: Annotated[
-        Path | None, typer.Option(help="Begin with a position of this game", exists=True, dir_okay=False)
-    ] = None,
-    move: Annotated[int | None, typer.Option(help="… after this move of --sgf (the last one)", min=1)] = None,
+    sgf: walking.Sgf = None,
+    move: walking.AfterMove = None,
     moves: Annotated[str | None, typer.Option(help='Begin after these moves: "Q16 D4 …"')] = None,
-    depth: Annotated[
-        int | None, typer.Option(help=f"How many moves deep (1; {_DEPTH} in a file)", min=1, max=60)
-    ] = None,
+    depth: walking.Depth = None,
     limit: Annotated[
-        int | None, typer.Option(help=f"Continuations per vertex ({_SHOWN}; {_GROWN} in a file)", min=1, max=26)
+        int | None, typer.Option(help=f"Continuations per vertex ({SHOWN}; {GROWN} in a file)", min=1, max=26)
     ] = None,
     size: Annotated[int, typer.Option(help="Most vertices in a tree", min=1)] = 400,
     everywhere: Annotated[
         bool, typer.Option("--everywhere", help="Continuations in all surroundings, not only those that fit this board")
     ] = False,
-    export: Annotated[Path | None, typer.Option(help="Write variations as SGF", dir_okay=False)] = None,
+    export: walking.Export = None,
     graph_file: Annotated[
         Path | None, typer.Option("--graph", help="Write the graph: .json, .graphml or .dot", dir_okay=False)
     ] = None,
@@ -71,14 +64,14 @@ def command(  # noqa: PLR0913, PLR0917 - where to begin, how far to go, what to 
     graph = CollocationGraph.open(base_folder(kb))
     scene = _beginning(graph, from_key, sgf, move, moves)
     if export is not None or graph_file is not None:
-        limits = LineLimits(depth or _DEPTH, limit or _GROWN, size)
+        limits = LineLimits(depth or DEPTH, limit or GROWN, size)
         _write(graph, scene, limits, everywhere, export, graph_file)
     elif as_json:
-        root = grow(graph, scene, LineLimits(depth or 1, limit or _SHOWN, size), everywhere=everywhere)
-        print_json(branch_json(root, graph, limit or _SHOWN))
+        root = grow(graph, scene, LineLimits(depth or 1, limit or SHOWN, size), everywhere=everywhere)
+        print_json(branch_json(root, graph, limit or SHOWN))
     else:
-        shown = GraphScreen(graph, Console(highlight=False), limit or _SHOWN, everywhere)
-        walk(shown, scene, _ask if sys.stdin.isatty() else None)
+        shown = GraphScreen(graph, Console(highlight=False), limit or SHOWN, everywhere)
+        walking.walk(shown.follow, scene, shown.console, walking.asker())
 
 
 # ---- Where to begin --------------------------------------------------------------------------------------------------
@@ -87,16 +80,11 @@ def command(  # noqa: PLR0913, PLR0917 - where to begin, how far to go, what to 
 def _beginning(
     graph: CollocationGraph, key: str | None, sgf: Path | None, move: int | None, moves: str | None
 ) -> Scene:
-    if sum(given is not None for given in (key, sgf, moves)) > 1:
+    if key is not None and (sgf is not None or moves is not None):
         raise typer.BadParameter("give only one of --from, --sgf and --moves")
-    if move is not None and sgf is None:
-        raise typer.BadParameter("--move counts moves of a game: name the game with --sgf")
     try:
-        if key is not None:
-            return _from_key(graph, key)
-        if sgf is not None:
-            return _from_game(graph, sgf, move)
-        return scene_of(graph, moves or "")
+        game = walking.beginning(sgf, move, moves)
+        return scene_of(graph, game) if key is None else _from_key(graph, key)
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
 
@@ -111,13 +99,6 @@ def _from_key(graph: CollocationGraph, key: str) -> Scene:
     return Scene.of_key(context.key, graph.convention)
 
 
-def _from_game(graph: CollocationGraph, path: Path, number: int | None) -> Scene:
-    record = first_game(path)
-    if number is not None and number > len(record):
-        raise ValueError(f"--move {number}: {path.name} has {len(record)} moves")
-    return scene_of(graph, record.game(None if number is None else number + 1))
-
-
 # ---- Files -----------------------------------------------------------------------------------------------------------
 
 
@@ -129,11 +110,7 @@ def _write(
     export: Path | None,
     graph_file: Path | None,
 ) -> None:
-    check_folders(export, graph_file)
-    if export is not None and export.suffix.lower() != ".sgf":
-        raise typer.BadParameter(
-            f"--export {export.name}: variations are written as SGF: give a name that ends in .sgf"
-        )
+    walking.check_export(graph_file, sgf=export)
     with Console(stderr=True).status("following the graph"):
         root = grow(graph, scene, limits, everywhere=everywhere)
     vertices = sum(1 for _ in root.walk())
@@ -141,8 +118,7 @@ def _write(
         write_atomically(graph_file, graph_text(root, graph_file).encode())
         typer.echo(f"{graph_file}: {vertices} vertices")
     if export is not None:
-        write_atomically(export, write([to_sgf(root, graph)]).encode())
-        typer.echo(f"{export}: {vertices} vertices")
+        walking.write_variations(to_sgf(root, graph), export, f"{vertices} vertices")
 
 
 # ---- For people ------------------------------------------------------------------------------------------------------
@@ -170,6 +146,10 @@ class GraphScreen:
             rows = [self._row(scene, *one) for one in self.lettered(found)]
             self.console.print(table("", _HEADINGS, rows, ("move",)))
         return found
+
+    def follow(self, scene: Scene) -> walking.Choices[Scene]:
+        """The same; its letters lead to the scenes after the continuations."""
+        return {letter: partial(scene.follow, each) for letter, each in self.lettered(self.show(scene))}
 
     def lettered(self, found: GraphVertex) -> list[tuple[str, GraphContinuation]]:
         """The shown continuations, with their letters."""
@@ -201,38 +181,3 @@ class GraphScreen:
             f"{best.effect:+.1f}",
             f"{continuation.first.year or '?'}–{continuation.last.year or '?'}",
         )
-
-
-def walk(screen: GraphScreen, scene: Scene, ask: Callable[[str], str] | None) -> None:
-    """Show a scene, then follow letters while there is someone to ask."""
-    path = [scene]
-    while True:
-        found = screen.show(path[-1])
-        if ask is None or not _step(screen, path, found, ask):
-            return
-
-
-def _step(screen: GraphScreen, path: list[Scene], found: GraphVertex, ask: Callable[[str], str]) -> bool:
-    """Handle one answer: a letter follows a continuation, u goes back, q (or the end of input) quits."""
-    while True:
-        word = ask("letter to follow, u up, q quit: ").strip().lower()
-        choices = dict(screen.lettered(found))
-        if word == "q" or not word:
-            return False
-        if word == "u":
-            if len(path) > 1:
-                path.pop()
-                return True
-            screen.console.print("This is where you started.", markup=False)
-            continue
-        if word in choices:
-            path.append(path[-1].follow(choices[word]))
-            return True
-        screen.console.print(f"{word!r} is not a letter on the board.", markup=False)
-
-
-def _ask(prompt: str) -> str:
-    try:
-        return input(prompt)
-    except EOFError:
-        return "q"

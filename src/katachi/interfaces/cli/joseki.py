@@ -1,35 +1,35 @@
 """``katachi joseki``: what was played next in a corner, in exact shares of the games."""
 
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
-from katachi.files.writing import write_atomically
 from katachi.go import Game, Picture, vertex
-from katachi.go.words import capitalized, full, listed
-from katachi.interfaces.cli import options
-from katachi.interfaces.cli.files import check_folders, first_game
+from katachi.go.words import capitalized, full, listed, plural
+from katachi.interfaces.cli import options, walking
 from katachi.interfaces.cli.output import print_json, table
+from katachi.interfaces.cli.walking import DEPTH, GROWN, SHOWN, beginning
+from katachi.interfaces.wire import encode
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.moments import Moment
+from katachi.knowledge.network.network import Network
+from katachi.knowledge.trees.ends import end_of, tell_ends
 from katachi.knowledge.trees.eras import Span, Trend
-from katachi.knowledge.trees.lines import Branch, LineLimits, branch_json, game_after, grow, to_sgf
+from katachi.knowledge.trees.lines import Branch, LineLimits, branch_json, grow, to_sgf
 from katachi.knowledge.trees.names import short
 from katachi.knowledge.trees.tree import CornerTree, OpeningTree, TreeMove
-from katachi.records import write
+from katachi.play.what_if import WhatIf, what_if
 
 EPILOG = (
     'Examples:  katachi joseki --moves "R16 P17"  ·  katachi joseki --moves "Q16 R14 tenuki" --since 2016  ·  '
     "katachi joseki --sgf game.sgf --move 6  ·  katachi joseki --moves R16 --export komoku.sgf --depth 10  ·  "
-    'katachi joseki --moves "Q16 D4" --whole-board'
+    'katachi joseki --moves "Q16 D4" --whole-board  ·  katachi joseki --moves "Q16 O17" --about R15'
 )
-_SHOWN, _GROWN = 10, 4  # moves per position, on the screen and in a file
-_DEPTH = 8
 _HEADINGS = ("", "move", "count", "share", "mover wins", "later", "trend", "name")
 
 _TRENDS = {Trend.RISING: "↑", Trend.FALLING: "↓", Trend.OLD: "old", Trend.NEW: "new"}
@@ -37,24 +37,23 @@ _TRENDS = {Trend.RISING: "↑", Trend.FALLING: "↓", Trend.OLD: "old", Trend.NE
 
 def command(  # noqa: PLR0913, PLR0917 - where to begin, which years, how far to go, what to write
     kb: Annotated[Path | None, typer.Option(help="A knowledge base (the one that comes with Katachi)")] = None,
-    sgf: Annotated[
-        Path | None, typer.Option(help="Begin with a position of this game", exists=True, dir_okay=False)
-    ] = None,
-    move: Annotated[int | None, typer.Option(help="… after this move of --sgf (the last one)", min=1)] = None,
+    sgf: walking.Sgf = None,
+    move: walking.AfterMove = None,
     moves: Annotated[str | None, typer.Option(help='Begin after these moves: "Q16 R14 tenuki …"')] = None,
     since: Annotated[int | None, typer.Option(help="Only games of this year and later", min=1)] = None,
     until: Annotated[int | None, typer.Option(help="Only games of this year and earlier", min=1)] = None,
     whole_board: Annotated[
         bool, typer.Option("--whole-board", help="The whole board instead of the corner of the last move")
     ] = False,
-    depth: Annotated[
-        int | None, typer.Option(help=f"How many moves deep (1; {_DEPTH} in a file)", min=1, max=60)
+    about: Annotated[
+        str | None, typer.Option(metavar="VERTEX", help="What if this is played? Also for moves that nobody played")
     ] = None,
+    depth: walking.Depth = None,
     limit: Annotated[
-        int | None, typer.Option(help=f"Moves per position ({_SHOWN}; {_GROWN} in a file; all in --json)", min=1)
+        int | None, typer.Option(help=f"Moves per position ({SHOWN}; {GROWN} in a file; all in --json)", min=1)
     ] = None,
     size: Annotated[int, typer.Option(help="Most positions in a file", min=1)] = 400,
-    export: Annotated[Path | None, typer.Option(help="Write variations as SGF", dir_okay=False)] = None,
+    export: walking.Export = None,
     as_json: options.AsJson = False,
 ) -> None:
     """Show what was played next in the corner of the last move, in exact shares of the games where it was there.
@@ -64,30 +63,31 @@ def command(  # noqa: PLR0913, PLR0917 - where to begin, which years, how far to
     base = KnowledgeBase.open(kb)
     tree = base.openings if whole_board else base.joseki
     try:
-        game, span = _beginning(sgf, move, moves), Span(since, until)
+        game, span = beginning(sgf, move, moves), Span(since, until)
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
     if export is not None:
-        _write(grow(tree, game, LineLimits((depth or _DEPTH) + 1, limit or _GROWN, size), span), export)
+        walking.check_export(sgf=export)
+        root = grow(tree, game, LineLimits((depth or DEPTH) + 1, limit or GROWN, size), span)
+        tell_ends(root, base.any_network)
+        walking.write_variations(to_sgf(root), export, plural(sum(1 for _ in root.walk()), "position"))
     elif as_json:
-        root = grow(tree, game, LineLimits(depth or 1, limit or _SHOWN, size), span)
-        print_json(branch_json(root, limit, game_names(base)))
+        root = grow(tree, game, LineLimits(depth or 1, limit or SHOWN, size), span)
+        tell_ends(root, base.any_network)
+        asked = {} if about is None else {"about": encode(_what_if(game, about, base), game.size)}
+        print_json({**branch_json(root, limit, game_names(base)), **asked})
+    elif about is not None:
+        typer.echo(" ".join(_what_if(game, about, base).sentences))
     else:
-        screen = Screen(tree, Console(highlight=False), limit or _SHOWN, span)
-        walk(screen, game, _ask if sys.stdin.isatty() else None)
+        screen = Screen(tree, base.any_network, Console(highlight=False), limit or SHOWN, span)
+        walking.walk(screen.follow, game, screen.console, walking.asker())
 
 
-def _beginning(sgf: Path | None, number: int | None, moves: str | None) -> Game:
-    if sgf is not None and moves is not None:
-        raise ValueError("give only one of --sgf and --moves")
-    if number is not None and sgf is None:
-        raise ValueError("--move counts moves of a game: name the game with --sgf")
-    if sgf is None:
-        return game_after(moves or "")
-    record = first_game(sgf)
-    if number is not None and number > len(record):
-        raise ValueError(f"--move {number}: {sgf.name} has {len(record)} moves")
-    return record.game(None if number is None else number + 1)
+def _what_if(game: Game, about: str, base: KnowledgeBase) -> WhatIf:
+    try:
+        return what_if(game, about, base)
+    except ValueError as error:
+        raise typer.BadParameter(f"--about {about}: {error}") from None
 
 
 def game_names(base: KnowledgeBase) -> Callable[[Moment], str | None]:
@@ -102,16 +102,6 @@ def game_names(base: KnowledgeBase) -> Callable[[Moment], str | None]:
     return name
 
 
-def _write(root: Branch, export: Path) -> None:
-    check_folders(export)
-    if export.suffix.lower() != ".sgf":
-        raise typer.BadParameter(
-            f"--export {export.name}: variations are written as SGF: give a name that ends in .sgf"
-        )
-    write_atomically(export, write([to_sgf(root)]).encode())
-    typer.echo(f"{export}: {sum(1 for _ in root.walk())} positions")
-
-
 # ---- For people ------------------------------------------------------------------------------------------------------
 
 
@@ -120,6 +110,7 @@ class Screen:
     """Shows positions on a console."""
 
     tree: CornerTree | OpeningTree
+    network: Network
     console: Console
     limit: int
     span: Span
@@ -132,11 +123,20 @@ class Screen:
         if branch.line:
             self.console.print(f"\n{capitalized(' · '.join(map(short, branch.line)))}", markup=False)
         self.console.print(f"\n{full(capitalized(branch.summary()))}", markup=False)
+        if end := end_of(branch, self.network):
+            self.console.print(" ".join(end.sentences), markup=False)
         if branch.moves:
             rows = [self._row(branch, *one) for one in branch.lettered(self.limit)]
             self.console.print(table("", _HEADINGS, rows, ("name",), ("move", "trend")))
             self.console.print(self._notes(branch), markup=False)
+        if branch.surroundings:
+            self.console.print(" ".join(["The rest of the board:", *branch.surroundings]), markup=False)
         return branch
+
+    def follow(self, game: Game) -> walking.Choices[Game]:
+        """The same; its letters lead to the positions after the moves."""
+        branch = self.show(game)
+        return {letter: partial(_after, game, move) for letter, move in branch.lettered(self.limit)}
 
     def _row(self, branch: Branch, letter: str, move: TreeMove) -> tuple[str, ...]:
         return (
@@ -162,37 +162,7 @@ class Screen:
         return " ".join(parts)
 
 
-def walk(screen: Screen, game: Game, ask: Callable[[str], str] | None) -> None:
-    """Show a position, then follow letters while there is someone to ask."""
-    path = [game]
-    while True:
-        branch = screen.show(path[-1])
-        if ask is None or not _step(screen, path, branch, ask):
-            return
-
-
-def _step(screen: Screen, path: list[Game], branch: Branch, ask: Callable[[str], str]) -> bool:
-    """Handle one answer: a letter follows a move, u goes back, q (or the end of input) quits."""
-    while True:
-        word = ask("letter to follow, u up, q quit: ").strip().lower()
-        choices = dict(branch.lettered(screen.limit))
-        if word == "q" or not word:
-            return False
-        if word == "u":
-            if len(path) > 1:
-                path.pop()
-                return True
-            screen.console.print("This is where you started.", markup=False)
-            continue
-        if word in choices:
-            path.append(path[-1].copy())
-            path[-1].play(choices[word].points[0] if choices[word].points else "pass", choices[word].color)
-            return True
-        screen.console.print(f"{word!r} is not a letter on the board.", markup=False)
-
-
-def _ask(prompt: str) -> str:
-    try:
-        return input(prompt)
-    except EOFError:
-        return "q"
+def _after(game: Game, move: TreeMove) -> Game:
+    after = game.copy()
+    after.play(move.points[0] if move.points else "pass", move.color)
+    return after

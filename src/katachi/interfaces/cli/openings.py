@@ -6,13 +6,13 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from katachi.go.words import capitalized, name_of, plural
+from katachi.go.words import capitalized, name_of, percent, plural
 from katachi.interfaces.cli import options
 from katachi.interfaces.cli.output import print_json, table
 from katachi.interfaces.wire import encode
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.trees.names import short
-from katachi.knowledge.trees.own import FacedCorner, own_openings
+from katachi.knowledge.trees.own import FacedCorner, LeftTree, own_openings
 
 EPILOG = 'Examples:  katachi openings my.kb --player "My Name"  ·  katachi openings my.kb --player me --parting --json'
 _HEADINGS = ("times", "after", "your move", "you won", "professionals", "their move")
@@ -44,7 +44,16 @@ def command(
     console.print(f"{plural(found.games, 'game')} of {found.player!r}.", markup=False)
     for color, wins in found.records:
         _show(console, [corner for corner in corners if corner.color == color][:limit], name_of(color))
-        console.print(f"As {name_of(color)} you won {wins.text()} of {plural(wins.of, 'game')}.\n", markup=False)
+        console.print(f"As {name_of(color)} you won {wins.text()} of {plural(wins.of, 'game')}.", markup=False)
+        console.print("".join(f"{_left(left)}\n" for left in found.left if left.color == color), markup=False)
+
+
+def _left(left: LeftTree) -> str:
+    first = percent(left.first.value, 0)
+    return (
+        f"Half of them leave the professionals' openings by move {left.move}; you are the first to leave in {first} of "
+        f"{left.first.of:,}."
+    )
 
 
 def _show(console: Console, corners: list[FacedCorner], side: str) -> None:

@@ -81,3 +81,7 @@ class WorkLimit:
 
     def _full(self) -> HTTPException:
         return HTTPException(429, f"{self._what} at once: try again in a moment")
+
+
+questions = WorkLimit(1, 20.0, "too many questions")
+"""Whoever asks a witness: its tables, proofs and searches are for one thread at a time."""

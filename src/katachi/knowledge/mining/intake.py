@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import chain, islice
 from pathlib import Path
@@ -57,6 +57,15 @@ class Work(WorkFolder):
 
     def merged(self, what: str) -> Path:
         return self.folder / "merged" / what
+
+    def check_same(self, plan: Mapping[str, Any]) -> None:
+        """Another version may have counted other things, which cannot be merged with these."""
+        if self.plan().get("counts") != plan["counts"]:
+            raise ValueError(
+                f"{self.folder} was started by another version of Katachi, whose counts cannot be used: delete it, and "
+                "mine again"
+            )
+        super().check_same(plan)
 
     def take_up(self) -> None:
         """Makes the folders for results."""

@@ -153,6 +153,7 @@ class _Run:
             "sources": [intake.fingerprint(source) for source in self.job.sources],
             "base to add to": None if old is None else _checksums(old.manifest),
             "batch size": self.job.batch,
+            "counts": tasks.COUNTS,
         }
 
     # ---- Stages ------------------------------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ from katachi.knowledge.patterns.nearest.patterns import NearestPatterns, Replies
 from katachi.knowledge.tables import TableWriter, write_table
 from katachi.knowledge.trees.table import TreeTable
 
+COUNTS = 2  # the version of what is counted for a batch: another one cannot be merged with it
 SUMMARY = "summary.json"
 _STARTS = "starts.npy"  # arrays that say where each game begins in another one, with one end more than games
 _TALLY = [

@@ -6,6 +6,7 @@ import os
 
 from katachi.go import Game
 from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.trees.ends import tell_ends
 from katachi.knowledge.trees.eras import Span
 from katachi.knowledge.trees.lines import Branch, LineLimits, game_after, grow
 from katachi.records import GameRecord
@@ -32,4 +33,6 @@ def joseki(
     """
     base = KnowledgeBase.open(knowledge)
     tree = base.openings if whole_board else base.joseki
-    return grow(tree, game_after(game), LineLimits(depth, breadth), Span(since, until))
+    root = grow(tree, game_after(game), LineLimits(depth, breadth), Span(since, until))
+    tell_ends(root, base.any_network)
+    return root

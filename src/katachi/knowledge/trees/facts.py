@@ -24,8 +24,9 @@ from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.moments import Moment
 from katachi.knowledge.statistics import Share
 from katachi.knowledge.trees import names
+from katachi.knowledge.trees.corners import corner_with
 from katachi.knowledge.trees.eras import RECENT, Counted, Span, Trend
-from katachi.knowledge.trees.tree import CornerTree, OpeningTree, TreeMove, TreeNode, corner_with
+from katachi.knowledge.trees.tree import CornerTree, OpeningTree, TreeMove, TreeNode
 
 Part = Literal["corner", "board"]
 

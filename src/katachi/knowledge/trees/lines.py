@@ -7,19 +7,25 @@ import string
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from katachi.go import PASS, Game, Picture, sgf_pair, vertex
-from katachi.go.words import capitalized, name_of, percent, plural, times
+from katachi.go.words import capitalized, name_of, plural, times
 from katachi.knowledge.moments import Moment
 from katachi.knowledge.trees import names
+from katachi.knowledge.trees.corners import CORNERS, corner_of, corner_with
 from katachi.knowledge.trees.eras import ALL, Span
-from katachi.knowledge.trees.tree import CORNERS, CornerTree, OpeningTree, TreeMove, TreeNode, corner_of, corner_with
+from katachi.knowledge.trees.tree import CornerTree, OpeningTree, TreeMove, TreeNode
 from katachi.records import GameRecord, GameTree, Node
+
+if TYPE_CHECKING:
+    from katachi.knowledge.trees.around import Circumstance
+    from katachi.knowledge.trees.ends import End
 
 LETTERS = string.ascii_lowercase
 SETTLED = 0.5  # share of tenuki from which on a sequence is at its end
 _SHOWN = 10  # moves, for people
+_TOLD = 4  # sentences about the rest of the board
 
 NameGame = Callable[[Moment], str | None]
 Data = dict[str, Any]
@@ -36,7 +42,10 @@ class LineLimits:
 
 @dataclass(eq=False)
 class Branch:
-    """A position, what followed it in the games, and the lines grown from there. `node` is None if it was too rare."""
+    """A position, what followed it in the games, and the lines grown from there. `node` is None if it was too rare.
+
+    `end` is what each side has if a sequence ends here, once `tell_ends` has noted it.
+    """
 
     game: Game
     corner: int | None  # None: the whole board
@@ -45,6 +54,7 @@ class Branch:
     span: Span = ALL
     via: TreeMove | None = None
     children: list[Branch] = field(default_factory=list)
+    end: End | None = None
 
     @property
     def moves(self) -> tuple[TreeMove, ...]:
@@ -89,11 +99,24 @@ class Branch:
             yield branch
             todo += branch.children
 
+    def around(self, move: TreeMove) -> list[str]:
+        """What the rest of the board had to do with a move, without full stops."""
+        name = vertex(move.points[0], self.game.size) if move.points else self.name(move)
+        told = (each.sentence(move.points, name) for each in (self.node.outside if self.node else ()))
+        return [capitalized(text) for text in told if text]
+
+    @property
+    def surroundings(self) -> list[str]:
+        """The same about the most frequent moves, in sentences."""
+        told = [text for move in self.moves[:_TOLD] for text in self.around(move)[:2]]
+        return [f"{text}." for text in told[:_TOLD]]
+
     def __str__(self) -> str:
         letters = {move.points[0]: letter for letter, move in reversed(self.lettered(_SHOWN)) if move.points}
         board = Picture.of(self.game.position).marked(letters).text(coordinates=2)
         moves = (f"{letter} {self._told(move)}" for letter, move in self.lettered(_SHOWN))
-        return "\n".join([board, self.summary(), *moves])
+        ends = self.end.sentences if self.end else []
+        return "\n".join([board, self.summary(), *ends, *moves])
 
     def __repr__(self) -> str:
         return f"<Branch {plural(self.followed, self.unit)}, {plural(len(self.moves), 'next move')}>"
@@ -113,12 +136,7 @@ class Branch:
             return f"this {self.unit} is in fewer than {self.least} games of the base: no numbers are kept for it"
         side = capitalized(name_of(self.node.color))
         text = f"{plural(self.followed, self.unit)} with {side} to move, {self.span}"
-        if self.is_settled and (tenuki := self.node.tenuki):
-            text += (
-                f"; the sequence usually ends here: in {percent(tenuki.share.value, 0)} of them {side} has sente and "
-                "plays elsewhere"
-            )
-        return text
+        return f"{text}; the sequence usually ends here" if self.is_settled else text
 
 
 # ---- Growing ---------------------------------------------------------------------------------------------------------
@@ -196,6 +214,8 @@ def branch_json(branch: Branch, limit: int | None, name_game: NameGame) -> Data:
         "wins": node.wins.to_json() if node else None,
         "over": node.over if node else 0,
         "settled": branch.is_settled,
+        "end": end_json(branch.end) if branch.end else None,
+        "around": [outside_json(branch, each) for each in node.outside] if node else [],
         "by_year": [list(year) for year in node.by_year] if node else [],
         "moves": [
             move_json(branch, move, name_game)
@@ -221,8 +241,49 @@ def move_json(branch: Branch, move: TreeMove, name_game: NameGame) -> Data:
         "sooner_or_later": move.sooner_or_later.to_json(),
         "all_wins": move.all_wins.to_json(),
         "trend": move.trend.value if move.trend else None,
+        "around": branch.around(move),
         "by_year": [list(year) for year in move.by_year],
         "last": {"game": name_game(move.last), "year": move.last.year, "move": move.last.move},
+    }
+
+
+def end_json(end: End) -> Data:
+    """What each side has at the end of a sequence."""
+    owners = [None if each.owner is None else name_of(each.owner).lower() for each in end.holdings]
+    return {
+        "holdings": [
+            {"part": each.part, "owner": owner, "points": round(each.points, 1)}
+            for each, owner in zip(end.holdings, owners, strict=True)
+        ],
+        "sente": end.sente.to_json(),
+        "returns": end.returns.to_json(),
+        "sentences": end.sentences,
+    }
+
+
+def outside_json(branch: Branch, outside: Circumstance) -> Data:
+    """Something outside the corner on which the choice depends, with the counts of every move that it changes."""
+    told = [move for move in branch.moves if outside.sentence(move.points, "")]
+    return {
+        "what": outside.what,
+        "side": outside.side,
+        "p": outside.p,
+        "strength": outside.strength,
+        "cases": [
+            {
+                "whose": case.whose.value,
+                "words": case.words,
+                "of": case.of,
+                "moves": [
+                    {
+                        "vertices": [vertex(point, branch.game.size) for point in move.points] or [branch.name(move)],
+                        "share": case.shares[move.points].to_json(),
+                    }
+                    for move in told
+                ],
+            }
+            for case in outside.cases
+        ],
     }
 
 
@@ -251,6 +312,8 @@ def _describe(node: Node, branch: Branch) -> None:
         f"{letter} {branch._told(move)}; {capitalized(name_of(move.color))} won {move.wins.text()}"
         for letter, move in shown
     ]
+    lines += branch.end.sentences if branch.end else []
+    lines += branch.surroundings
     node.set("C", "\n".join(lines))
     labels = {sgf_pair(move.points[0], branch.game.size): letter for letter, move in reversed(shown) if move.points}
     if labels:

@@ -15,7 +15,7 @@ from functools import cached_property
 
 from katachi.go import PASS, Color, Game, Position
 from katachi.go.points import neighbours
-from katachi.knowledge.trees.tree import corner_of, in_corner
+from katachi.knowledge.trees.corners import corner_of, in_corner
 
 TENUKI = "tenuki"
 _POINTS = {

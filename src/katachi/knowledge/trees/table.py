@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,10 +24,13 @@ LATER_OWN: int = _core.TREE_LATER_OWN
 LATER_OTHER: int = _core.TREE_LATER_OTHER
 ELSEWHERE: int = _core.TREE_ELSEWHERE
 OVER: int = _core.TREE_OVER
+FACTORS: int = _core.TREE_FACTORS
+STATES: int = _core.TREE_STATES
+ENOUGH = 50  # corners from which on the rest of the board is told
 
 _COLUMNS: dict[str, type[np.unsignedinteger]] = {
     "keys": np.uint64, "counts": np.uint32, "edges": np.uint32, "years_at": np.uint32, "codes": np.uint16,
-    "last": np.uint64, "years": np.uint8,
+    "last": np.uint64, "years": np.uint8, "around_at": np.uint32, "around_bytes": np.uint8,
 }  # fmt: skip
 
 
@@ -59,16 +63,20 @@ class TreeTable:
     codes: NDArray[np.uint16]
     last: NDArray[np.uint64]
     years: NDArray[np.uint8]
+    around_at: NDArray[np.uint32]
+    around_bytes: NDArray[np.uint8]
 
     @classmethod
-    def merge(cls, runs: Sequence[Path], least: int) -> TreeTable:
-        """From the runs of all batches."""
-        return cls(least, *_core.merge_tree([str(run) for run in runs], least))
+    def merge(cls, runs: Sequence[Path], least: int, enough: int = ENOUGH) -> TreeTable:
+        """From the runs of all batches; positions counted `enough` times tell of the rest of the board, too."""
+        return cls(least, *_core.merge_tree([str(run) for run in runs], least, enough))
 
     @classmethod
     def open(cls, path: Path) -> TreeTable:
         """Raises ValueError, one line with the file's name, if it is not a tree."""
         meta, columns = open_columns(path)
+        columns.setdefault("around_bytes", np.zeros(0, np.uint8))  # the first trees did not have these
+        columns.setdefault("around_at", np.zeros(len(columns.get("counts", ())) + 1, np.uint32))
         if not set(_COLUMNS) <= set(columns) or type(meta.get("least")) is not int:
             raise ValueError(f"{path}: damaged or foreign (it is not a tree of counts); make or fetch it again")
         table = cls(meta["least"], *(columns[name] for name in _COLUMNS))
@@ -82,11 +90,15 @@ class TreeTable:
     def _damage(self) -> str | None:
         if any(getattr(self, name).dtype != kind for name, kind in _COLUMNS.items()):
             return "a column has another type"
-        if not len(self.edges) == len(self.years_at) == len(self.counts) + 1 == len(self.keys) + 1:
+        starts = ((self.edges, self.codes), (self.years_at, self.years), (self.around_at, self.around_bytes))
+        rows = len(self.keys)
+        if (
+            len(self.counts) != rows
+            or len(self.codes) != len(self.last)
+            or any(len(at) != rows + 1 for at, _ in starts)
+        ):
             return "its columns do not fit together"
-        if len(self.codes) != len(self.last):
-            return "its columns do not fit together"
-        if self.edges[-1] != len(self.codes) or self.years_at[-1] != len(self.years):
+        if any(at[-1] != len(items) for at, items in starts):
             return "it ends too early"
         return None
 
@@ -110,11 +122,24 @@ class TreeTable:
             raise ValueError("the years of a position are damaged: make or fetch the tree again") from None
         return found
 
+    def around(self, row: int) -> dict[int, list[tuple[int, ...]]]:
+        """How often the rest of the board was in each state: by factor, for each next move in the order of codes.
+
+        Empty for a rare position. Raises ValueError if the file is damaged.
+        """
+        codes = self.codes[int(self.edges[row]) : int(self.edges[row + 1])].tolist()
+        numbers = iter(_numbers(self.around_bytes[int(self.around_at[row]) : int(self.around_at[row + 1])]))
+        changing, nexts = next(numbers, 0), sum(map(is_next, codes))
+        rows = {f: [tuple(islice(numbers, STATES)) for _ in range(nexts)] for f in range(FACTORS) if changing >> f & 1}
+        if any(len(times) != STATES for each in rows.values() for times in each):
+            raise ValueError("what a tree tells of the rest of the board is damaged: make or fetch the tree again")
+        return rows
+
     def pruned(self, least: int) -> TreeTable:
         """Only the positions counted this often."""
         rows = np.flatnonzero(self.counts >= least)
         edges = _ranges(self.edges, rows)
-        years = _ranges(self.years_at, rows)
+        years, around = _ranges(self.years_at, rows), _ranges(self.around_at, rows)
         return TreeTable(
             max(least, self.least),
             self.keys[rows],
@@ -124,6 +149,8 @@ class TreeTable:
             self.codes[edges],
             self.last[edges],
             self.years[years],
+            _starts(self.around_at, rows),
+            self.around_bytes[around],
         )
 
     @cached_property

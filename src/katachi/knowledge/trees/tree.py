@@ -11,8 +11,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
@@ -21,11 +21,10 @@ from katachi import _core
 from katachi.go import PASS, Color, Game, Position
 from katachi.knowledge.moments import Moment
 from katachi.knowledge.statistics import Share
+from katachi.knowledge.trees.around import Circumstance, outside
+from katachi.knowledge.trees.corners import corner_of
 from katachi.knowledge.trees.eras import ALL, Counted, Span, Trend, trend
 from katachi.knowledge.trees.table import ELSEWHERE, LATER_OTHER, LATER_OWN, OVER, Followed, TreeTable, Year, is_next
-
-CORNERS = ("upper left", "upper right", "lower left", "lower right")
-UPPER_RIGHT = 1
 
 
 @dataclass(frozen=True)
@@ -47,7 +46,13 @@ class TreeMove:
     all_wins: Share
     all_by_year: tuple[Year, ...]
     last: Moment
-    trend: Trend | None = None
+    totals: Mapping[int, int] = field(default_factory=dict, repr=False)  # of the position, by year
+    latest: int = 0  # the last year of all games
+
+    @cached_property
+    def trend(self) -> Trend | None:
+        """What became of it in the last years."""
+        return trend({year.year: year.times for year in self.by_year}, self.totals, self.latest)
 
     @property
     def is_tenuki(self) -> bool:
@@ -81,6 +86,13 @@ class TreeNode:
     moves: tuple[TreeMove, ...]
     replies: tuple[TreeMove, ...]
     by_year: tuple[Year, ...]
+    views: Sequence[Sequence[int]] = field(default=(), repr=False)  # the points of the corner as the table has them
+    around: Mapping[int, Mapping[tuple[int, ...], Sequence[int]]] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def outside(self) -> tuple[Circumstance, ...]:
+        """What the rest of the board had to do with the choice, in all years."""
+        return outside(self.around, self.views, self.size, self.color) if self.corner is not None else ()
 
     def move_at(self, point: int) -> TreeMove | None:
         """The move to a point; PASS is a tenuki, or a pass."""
@@ -118,7 +130,8 @@ class _Tree:
         if row is None:
             return None
         shown = [_core.points_in_view(size, s, corner is not None) for s in symmetries]
-        return _Reader(self.table.followed(row), shown, size, color, span, self.latest).node(corner)
+        around = self.table.around(row)
+        return _Reader(self.table.followed(row), shown, size, color, span, self.latest, around).node(corner)
 
     def _times(self, view: tuple[int, list[int]]) -> int:
         row = self.table.row(view[0])
@@ -170,48 +183,6 @@ def _to_move(game: Game | Position, color: Color | None) -> tuple[Position, Colo
     return position, Color(position.to_move if color is None else color)
 
 
-# ---- Corners ---------------------------------------------------------------------------------------------------------
-
-
-def corner_side(size: int) -> int:
-    """Lines of a corner: half the board with the middle line, 10 on 19×19."""
-    return (size + 1) // 2
-
-
-def in_corner(point: int, corner: int, size: int) -> bool:
-    """Whether the point is in a corner. A point on a middle line is in two, the centre in all four."""
-    row, column = divmod(point, size)
-    side = corner_side(size)
-    across = column >= size - side if corner & 1 else column < side
-    return across and (row >= size - side if corner & 2 else row < side)
-
-
-def corner_area(corner: int, size: int) -> tuple[int, int]:
-    """The upper left and the lower right point of a corner."""
-    side = corner_side(size)
-    left, top = (size - side if corner & bit else 0 for bit in (1, 2))
-    return top * size + left, (top + side - 1) * size + left + side - 1
-
-
-def corner_of(game: Game | Position) -> int:
-    """The corner of the last move that was not a pass; without a move the upper right one, as players draw corners."""
-    if isinstance(game, Position):
-        return corner_with(game, None)
-    moves = game.moves_since_set_up
-    return corner_with(game.position, next((move.point for move in reversed(moves) if move.point != PASS), None))
-
-
-def corner_with(position: Position, point: int | None) -> int:
-    """The corner that a point is in: of several, the one with most stones. Without a point it is one of all four."""
-    numbers = [c for c in range(len(CORNERS)) if point is None or in_corner(point, c, position.size)]
-    stones = [each for each in range(position.size**2) if position.color(each)]
-
-    def badness(corner: int) -> tuple[int, bool, int]:
-        return -sum(in_corner(each, corner, position.size) for each in stones), corner != UPPER_RIGHT, corner
-
-    return min(numbers, key=badness)
-
-
 # ---- Reading a row ---------------------------------------------------------------------------------------------------
 
 
@@ -226,7 +197,9 @@ class _Reader:
         color: Color,
         span: Span,
         latest: int,
+        around: Mapping[int, Sequence[Sequence[int]]],
     ) -> None:
+        self.around = around
         self.found = {each.code: each for each in found}
         self.shown, self.size, self.color, self.span, self.latest = shown, size, color, span, latest
         self.years = _added(each.years for each in found if is_next(each.code))
@@ -249,7 +222,16 @@ class _Reader:
             _sorted(self._move(code) for code in codes),
             _sorted(self._reply(code) for code in self.found if LATER_OTHER <= code < ELSEWHERE),
             self.years,
+            self.shown,
+            self._around(),
         )
+
+    def _around(self) -> dict[int, dict[tuple[int, ...], Sequence[int]]]:
+        """In the order of the table: by factor, then by continuation; the last one, that no move followed, is left
+        out."""
+        nexts = [code for code in self.found if is_next(code) and code != OVER]
+        points = [self._points(code) for code in nexts]
+        return {factor: dict(zip(points, rows, strict=False)) for factor, rows in self.around.items()}
 
     def _tally(self, code: int) -> Counted:
         return Counted.of(self.found[code].years, self.span) if code in self.found else Counted()
@@ -258,10 +240,9 @@ class _Reader:
         """A move, played at once or only later."""
         at_once, later = self.found.get(code), self.found.get(LATER_OWN + code) if code < LATER_OWN else None
         years, later_years = (each.years if each else () for each in (at_once, later))
-        both = _added((years, later_years))
+        both = _added((years, later_years)) if later_years else years
         tally, whole = Counted.of(years, self.span), Counted.of(both, self.span)
         last = max(each.last for each in (at_once, later) if each)
-        counts = {year.year: year.times for year in years}
         return TreeMove(
             self._points(code),
             self.color,
@@ -273,7 +254,8 @@ class _Reader:
             Share(whole.wins, whole.decided),
             both,
             Moment(last),
-            trend(counts, self.totals, self.latest),
+            self.totals,
+            self.latest,
         )
 
     def _reply(self, code: int) -> TreeMove:

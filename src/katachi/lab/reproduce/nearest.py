@@ -238,7 +238,7 @@ def _play_all(advisor: Advisor, seed: int) -> tuple[Game, list[ByHeart]]:
 
 def play_by_heart(moves: int, seed: int, knowledge: KnowledgeBase | None = None) -> tuple[Game, list[ByHeart]]:
     """A game played only by the patterns of a base (the shipped one), and what advised each move."""
-    book = Book(BookSettings(on=True, moves=moves), knowledge, seed)
+    book = Book(BookSettings(on=True, moves=moves, method="best"), knowledge, seed)
     game, played = Game(19), []
     for _ in range(moves):
         page, advised = book.open(game), book.choose(game)

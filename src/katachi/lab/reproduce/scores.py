@@ -41,7 +41,9 @@ Key = tuple[int, int]
 
 
 def _book(k: int, debut: int) -> dict[str, str]:
-    return {"book": "on", "book_k": str(k), "book_moves": str(debut)} if debut else {"book": "off"}
+    return (
+        {"book": "on", "book_method": "best", "book_k": str(k), "book_moves": str(debut)} if debut else {"book": "off"}
+    )
 
 
 # Indigo as far as the paper tells: Monte-Carlo without a tree on seven moves, chosen without nearest patterns.

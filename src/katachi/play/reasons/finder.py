@@ -27,8 +27,7 @@ class Reasons:
     """Finds facts, and remembers what was read about the latest positions."""
 
     def __init__(self, knowledge: KnowledgeBase | None = None, prover: Prover | None = None) -> None:
-        base = knowledge if knowledge and knowledge.has_network else KnowledgeBase.shipped()
-        self.outlook = Outlook(base.network)
+        self.outlook = Outlook((knowledge or KnowledgeBase.shipped()).any_network)
         self.prover = prover or Prover()
         self._fates: dict[tuple[int, int, int], list[OpenFate]] = {}
 

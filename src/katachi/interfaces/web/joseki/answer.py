@@ -14,13 +14,17 @@ from katachi.interfaces.web.joseki.models import (
     JosekiMove,
     JosekiNode,
     JosekiRequest,
+    LastMove,
 )
 from katachi.interfaces.web.patterns.request import Rectangle
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.find.continuations import letters_of
+from katachi.knowledge.trees.corners import CORNERS, corner_side
+from katachi.knowledge.trees.ends import end_of
 from katachi.knowledge.trees.eras import Span
+from katachi.knowledge.trees.facts import corner_fact, opening_fact
 from katachi.knowledge.trees.lines import Branch, LineLimits, grow
-from katachi.knowledge.trees.tree import CORNERS, TreeMove, corner_side
+from katachi.knowledge.trees.tree import TreeMove
 from katachi.play.library import examples_of
 
 _EXAMPLES = 40  # moves whose latest game is named
@@ -47,6 +51,8 @@ def joseki_answer(base: KnowledgeBase, request: JosekiRequest) -> JosekiAnswer:
         branch.followed,
         branch.least,
         branch.is_settled,
+        end_of(branch, base.any_network),
+        _last(base, request, branch),
         node.wins if node else None,
         _moves(base, branch, branch.moves),
         _moves(base, branch, node.replies if node else ()),
@@ -54,6 +60,18 @@ def joseki_answer(base: KnowledgeBase, request: JosekiRequest) -> JosekiAnswer:
         (base.openings if request.whole_board else base.joseki).latest,
         int(base.manifest.counts.get("games", 0)),
     )
+
+
+def _last(base: KnowledgeBase, request: JosekiRequest, branch: Branch) -> LastMove | None:
+    """How often the last move was played, in all years; whether anyone ever did is the question."""
+    moves = branch.game.moves_since_set_up
+    if not moves or moves[-1].point == PASS or branch.game.to_move == moves[-1].color:
+        return None
+    before = branch.game.copy()
+    before.undo()
+    find = opening_fact if request.whole_board else corner_fact
+    found = find(base, before, moves[-1].point, moves[-1].color)
+    return LastMove(vertex(moves[-1].point, before.size), found.name, found.count, found.of) if found else None
 
 
 def _rectangle(branch: Branch) -> Rectangle | None:
@@ -92,6 +110,7 @@ def _move(base: KnowledgeBase, branch: Branch, move: TreeMove, letter: str, *, n
         eventual_by_year=tuple((year.year, year.times) for year in move.all_by_year),
         trend=move.trend.value if move.trend else None,
         by_year=tuple((year.year, year.times) for year in move.by_year),
+        around=branch.around(move),
         examples=examples_of(base, move.last.number) if named else (),
     )
 

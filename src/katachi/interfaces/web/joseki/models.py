@@ -8,10 +8,12 @@ from typing import Annotated
 from pydantic import Field
 
 from katachi.go import Color, Move, Picture
-from katachi.interfaces.web.models import GameModel, Model
+from katachi.interfaces.web.models import GameModel, Model, Vertex
 from katachi.interfaces.web.patterns.find import Years
 from katachi.interfaces.wire import FORMS, Form
 from katachi.knowledge.statistics import Share
+from katachi.knowledge.trees.ends import End
+from katachi.knowledge.trees.own import FacedCorner
 from katachi.search.report import GameExample
 
 _Year = Annotated[int, Field(ge=1, le=9999)]
@@ -34,6 +36,19 @@ class JosekiGraphRequest(JosekiRequest):
     nodes: Annotated[int, Field(ge=2, le=120)] = 80
 
 
+class WhatIfRequest(Model):
+    """A move of the side to move, and the position before it."""
+
+    game: GameModel
+    vertex: Vertex
+
+
+class OpeningsRequest(Model):
+    """A player of the base, by a part of the name."""
+
+    player: Annotated[str, Field(min_length=1, max_length=100)]
+
+
 @dataclass(frozen=True, kw_only=True)
 class JosekiMove:
     """A move that followed. `share` is its share of the next moves of the games, `eventually` that of the next moves in
@@ -54,7 +69,18 @@ class JosekiMove:
     eventual_by_year: Years
     trend: str | None  # rising, falling, an old answer, new
     by_year: Years
+    around: list[str]  # what the rest of the board had to do with it, in all years
     examples: tuple[GameExample, ...]
+
+
+@dataclass(frozen=True)
+class LastMove:
+    """The last move on the board: how often it was played where it was, with the same side to move."""
+
+    vertex: str
+    name: str
+    count: int
+    of: int
 
 
 @dataclass(frozen=True)
@@ -70,6 +96,8 @@ class JosekiAnswer:
     followed: int  # how often it was there; 0 if it is too rare to be in the tree
     least: int  # that is, less often than this
     settled: bool  # most players play elsewhere now
+    end: End | None  # what each side has then
+    last: LastMove | None  # null without a move, or if the position before it is not in the tree
     wins: Share | None  # of the side to move
     moves: list[JosekiMove]
     replies: list[JosekiMove]  # what the other side played next here, after a tenuki
@@ -110,3 +138,5 @@ class JosekiGraphAnswer:
 
 
 FORMS[JosekiEdge] = Form(spread=("move",))
+FORMS[End] = Form(shows=("sentences",))
+FORMS[FacedCorner] = Form(shows=("parts", "wins"))

@@ -10,8 +10,9 @@ from katachi.interfaces.web.patterns.request import FindRequest, Region
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.find.continuations import letters_of
 from katachi.knowledge.statistics import Share
+from katachi.knowledge.trees.corners import corner_side
 from katachi.knowledge.trees.eras import Span
-from katachi.knowledge.trees.tree import TreeMove, TreeNode, corner_side
+from katachi.knowledge.trees.tree import TreeMove, TreeNode
 from katachi.play.library import examples_of
 
 _SIDES = {"black": BLACK, "white": WHITE}

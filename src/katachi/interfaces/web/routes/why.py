@@ -14,7 +14,7 @@ from pydantic import Field
 from katachi.go import PASS, Game, Point, parse_vertex
 from katachi.interfaces.web.answers import WireRouter
 from katachi.interfaces.web.bases import Bases
-from katachi.interfaces.web.dependencies import NeedsBases, NeedsLibrary, WorkLimit
+from katachi.interfaces.web.dependencies import NeedsBases, NeedsLibrary, questions
 from katachi.interfaces.web.models import GameModel, Model, Vertex
 from katachi.interfaces.wire import FORMS, Form
 from katachi.play import sentences
@@ -27,8 +27,6 @@ from katachi.search.report import Pattern, Proof
 _MOST_MOVES = 12
 _LONGEST_LINE = 40
 _SOON = 1.5  # seconds after the start: the page itself comes first
-
-_asking = WorkLimit(1, 20.0, "too many questions")  # tables and proofs are for one thread at a time
 
 
 @asynccontextmanager
@@ -48,7 +46,7 @@ def warm_up(bases: Bases) -> None:
     """Ask once, so that the first answer is as quick as all others."""
     game = Game(19)
     game.play("Q16")
-    with suppress(ValueError, LookupError, OSError), _asking.turn():  # a later request tells what is wrong
+    with suppress(ValueError, LookupError, OSError), questions.turn():  # a later request tells what is wrong
         _look_up(bases.witness(bases.library()), game, parse_vertex("D4", 19))
 
 
@@ -87,7 +85,7 @@ def why(request: WhyRequest, library: NeedsLibrary, bases: NeedsBases) -> WhyAns
     """What some moves do on the board, and what the knowledge base and the proofs say about them."""
     game = request.game.game()
     points = {_legal(game, name): None for name in request.vertices}  # each once, in their order
-    with _asking.turn():
+    with questions.turn():
         witness = bases.witness(library)
         return WhyAnswer(game.size, tuple(_look_up(witness, game, point) for point in points))
 
@@ -126,7 +124,7 @@ def why_not(request: WhyNotRequest, library: NeedsLibrary, bases: NeedsBases) ->
     point = _legal(game, request.vertex)
     line = _line(game, (request.vertex, *request.line))
     better = _line(game, request.better_line)
-    with _asking.turn():
+    with questions.turn():
         found = bases.witness(library).quick_why_not(game, point, line, better, request.points_lost)
         return WhyNotAnswer(game.size, found)
 
@@ -161,7 +159,7 @@ class GroupsAnswer:
 def groups_of(request: GroupsRequest, library: NeedsLibrary, bases: NeedsBases) -> GroupsAnswer:
     """Which groups are alive, dead, or need a move, and where."""
     game = request.game.game()
-    with _asking.turn():
+    with questions.turn():
         return GroupsAnswer(game.size, bases.witness(library).groups(game))
 
 

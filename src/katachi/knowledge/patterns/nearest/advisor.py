@@ -22,10 +22,16 @@ PRIOR = 100.0  # sightings; the best of those tried in docs/nearest.md
 
 @dataclass(frozen=True, kw_only=True)
 class Advised(Link):
-    """A point, the pattern that proposes it, its counts, and the probability the method gives."""
+    """A point, the pattern that proposes it, its counts, and the probability the method gives.
+
+    `source` is the kind of pattern: a nearest one, or the whole corner or board (then its order is 0, and its counts
+    are of games from the year `since` on).
+    """
 
     point: Point
     probability: float
+    source: Literal["nearest", "corner", "board"] = "nearest"
+    since: int | None = None
 
 
 def advise(patterns: NearestPatterns, position: Position, mover: int, *, method: Method = "back-off") -> list[Advised]:
