@@ -28,7 +28,7 @@ from katachi.play.explanation import Explanation
 from katachi.play.reasons.groups import GroupStatus
 from katachi.play.reasons.why_not import WhyNot
 from katachi.play.review.move import MoveReview
-from katachi.play.review.result import Accuracy
+from katachi.play.review.report import GameReport, Moment, Side
 from katachi.play.second_opinion import SecondOpinion
 from katachi.search import Candidate, Hint, Proved, Report
 from katachi.search.fact import Fact
@@ -76,10 +76,12 @@ FORMS: dict[type, Form] = {
     MoveReview: Form(
         {"point": "vertex", "better": "best", "is_mistake": "mistake"},
         without=("size", "best", "played", "line", "spread", "considered"),
-        shows=("better", "loss", "points_lost", "margin", "points_margin", "is_mistake", "by"),
+        shows=("better", "loss", "points_lost", "margin", "points_margin", "threshold", "is_mistake", "by"),
     ),
     SecondOpinion: Form(says=SecondOpinion.sentence),
-    Accuracy: Form(shows=("first_share",)),
+    Moment: Form(without=("size",), shows=("title",)),
+    Side: Form(shows=("weakness",)),
+    GameReport: Form(shows=("summary",)),
     Move: Form({"point": "vertex"}),
     Share: Form(shows=("value", "interval")),
 }

@@ -104,6 +104,11 @@ class MoveReview:
         return points_error_of(self.spread, searched) + self._unlike * _POINTS_PER_LINE * self.size
 
     @property
+    def threshold(self) -> float:
+        """The points that a move must lose to be called a mistake."""
+        return max(self.points_margin, _LEAST_POINTS)
+
+    @property
     def _unlike(self) -> float:
         """Two means of simulations have similar errors, a mean and a count do not."""
         best, played = self.counted
@@ -124,9 +129,9 @@ class MoveReview:
     def is_mistake(self) -> bool:
         """Whether the loss is neither chance nor trifling."""
         if self.judged:  # in a decided game, points are lost even if the win rate does not change
-            return self.points_lost > max(self.points_margin, _LEAST_POINTS)
+            return self.points_lost > self.threshold
         sure = self.loss > max(self.margin, _LEAST_LOSS)
-        return sure or (self.points_lost > max(self.points_margin, _LEAST_POINTS) and self.loss > 0)
+        return sure or (self.points_lost > self.threshold and self.loss > 0)
 
     @property
     def is_sure_mistake(self) -> bool:
