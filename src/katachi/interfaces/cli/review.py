@@ -19,8 +19,8 @@ from katachi.interfaces.cli.judging import judge_started
 from katachi.interfaces.cli.output import bars, print_json, requests_to_stop, warn
 from katachi.interfaces.wire import encode, explained
 from katachi.knowledge.base import KnowledgeBase
+from katachi.play.review.by_course import reviewer_of
 from katachi.play.review.by_judge import JudgeReviewer
-from katachi.play.review.game import Reviewer
 from katachi.play.review.move import Mistake
 from katachi.play.review.result import Review, reviewed, usual_simulations
 from katachi.records import GameRecord, GameTree, SgfError
@@ -81,7 +81,7 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
     with judge_started(judged_by, judge_visits) as judge, requests_to_stop() as stopped, bars() as progress:
         limit = {"seconds": seconds} if seconds else {"playouts": playouts or usual_simulations(record.size)}
         reviewer = (
-            Reviewer(search, threads=threads, should_stop=stopped, **limit)
+            reviewer_of(search, record.size, threads=threads, should_stop=stopped, **limit)
             if judge is None
             else JudgeReviewer(judge, search, should_stop=stopped)
         )

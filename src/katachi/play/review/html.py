@@ -46,7 +46,8 @@ def page_of(report: GameReport, moves: Sequence[MoveReview], record: GameRecord)
     ]
     body = "\n".join(part for part in parts if part)
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
-    return f'<!doctype html>\n<html lang="en">\n<head>{head}<style>{_STYLE}</style></head>\n<body>\n{body}\n</body>\n</html>\n'
+    whole = f"<head>{head}<style>{_STYLE}</style></head>\n<body>\n{body}\n</body>"
+    return f'<!doctype html>\n<html lang="en">\n{whole}\n</html>\n'
 
 
 def _player(report: GameReport, color: Color) -> str:
@@ -87,9 +88,7 @@ def _table(report: GameReport) -> str:
         sides: list[Mapping[str, Lost]] = [getattr(report.sides[color], part) for color in (BLACK, WHITE)]
         names = list(dict.fromkeys(name for side in sides for name in side))
         rows += [(capitalized(name), *(_lost(side.get(name)) for side in sides)) for name in names]
-    cells = "".join(
-        f"<tr><td>{escape(name)}</td><td>{black}</td><td>{white}</td></tr>" for name, black, white in rows
-    )
+    cells = "".join(f"<tr><td>{escape(name)}</td><td>{black}</td><td>{white}</td></tr>" for name, black, white in rows)
     head = "<thead><tr><th></th><th>Black</th><th>White</th></tr></thead>"
     return f"<table>{head}<tbody>{cells}</tbody></table>" if rows else ""
 

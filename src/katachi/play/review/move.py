@@ -45,6 +45,8 @@ class MoveReview:
     confirmed: bool = False  # whether the numbers come from fresh searches of both moves
     counted: tuple[bool, bool] = (False, False)  # of both moves: whether its numbers are the count of a finished game
 
+    usual: bool = False  # the opening book knows the move: then it is never a mistake
+
     @property
     def by(self) -> str:
         """Whose numbers these are: Katachi's, or a judge's."""
@@ -128,6 +130,8 @@ class MoveReview:
     @property
     def is_mistake(self) -> bool:
         """Whether the loss is neither chance nor trifling."""
+        if self.usual:
+            return False
         if self.judged:  # in a decided game, points are lost even if the win rate does not change
             return self.points_lost > self.threshold
         sure = self.loss > max(self.margin, _LEAST_LOSS)

@@ -91,7 +91,7 @@ class Side:
         return f"most in {where[0]} and in the {where[1]}"
 
     def words(self) -> str:
-        """``98 moves, 1.9 points lost per move, 7 mistakes of 3 points or more; most in tactics and in the opening``."""
+        """``98 moves, 1.9 points lost per move, 7 mistakes of about 3 points or more; most in tactics and in the …``"""
         said = [
             plural(self.moves, "move"),
             f"{self.points_per_move:.1f} points lost per move",
@@ -148,7 +148,7 @@ class Players:
 NOBODY = Players({BLACK: "", WHITE: ""}, {BLACK: "", WHITE: ""})
 
 
-def report_of(  # noqa: PLR0913 - what was judged, by whom, and what was not
+def report_of(
     reviews: Sequence[MoveReview],
     moments: Iterable[Moment],
     players: Players,

@@ -13,6 +13,7 @@ from katachi.go import BLACK, WHITE, Color, Game
 from katachi.go.words import plural
 from katachi.knowledge import KnowledgeBase
 from katachi.play.analysis import budget_of, search_of
+from katachi.play.review.by_course import CourseReviewer, reviewer_of
 from katachi.play.review.by_judge import JudgeReviewer, judging
 from katachi.play.review.course import settled
 from katachi.play.review.game import Reviewer, confirm_worst, most_confirmed, worst_moves
@@ -133,7 +134,7 @@ def review(  # noqa: PLR0913 - a game, how long to look, what to tell
 
     with judging(judge) as asked:
         reviewer = (
-            Reviewer(search, playouts=budget.playouts, seconds=budget.seconds, threads=threads)
+            reviewer_of(search, record.size, playouts=budget.playouts, seconds=budget.seconds, threads=threads)
             if asked is None
             else JudgeReviewer(asked, search)
         )
@@ -143,7 +144,7 @@ def review(  # noqa: PLR0913 - a game, how long to look, what to tell
 def reviewed(
     record: GameRecord,
     tree: GameTree,
-    reviewer: Reviewer | JudgeReviewer,
+    reviewer: Reviewer | CourseReviewer | JudgeReviewer,
     wanted: Callable[[int, Color], bool],
     worst: int,
     *,
@@ -188,13 +189,11 @@ def reviewed(
 def _players(record: GameRecord) -> Players:
     names, ranks = (record.black, record.white), (record.black_rank, record.white_rank)
     colors = (BLACK, WHITE)
-    return Players(
-        dict(zip(colors, names, strict=True)), dict(zip(colors, ranks, strict=True)), record.result_text
-    )
+    return Players(dict(zip(colors, names, strict=True)), dict(zip(colors, ranks, strict=True)), record.result_text)
 
 
 def _remarks(
-    record: GameRecord, found: Sequence[MoveReview], wanted: int, reviewer: Reviewer | JudgeReviewer
+    record: GameRecord, found: Sequence[MoveReview], wanted: int, reviewer: Reviewer | CourseReviewer | JudgeReviewer
 ) -> list[str]:
     """What was not judged, and why."""
     said = list(reviewer.remarks) if isinstance(reviewer, JudgeReviewer) else []

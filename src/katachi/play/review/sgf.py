@@ -1,6 +1,6 @@
 """A review written into the game's own tree. Nothing is removed: comments grow, variations are added.
 
-Only mistakes get a comment, of one or two sentences, and the better line: a file that people send each other stays small.
+Only mistakes get a comment, of one or two sentences, and the better line: files that people send each other stay small.
 """
 
 from __future__ import annotations
@@ -105,4 +105,3 @@ def _set_new(node: Node, name: str, text: str) -> None:
     """Set a property unless the file has it already."""
     if name not in node:
         node.set(name, text)
-
