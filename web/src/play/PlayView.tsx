@@ -30,8 +30,12 @@ import { HitBar } from "./panels/HitBar";
 import { ScorePanel } from "./panels/ScorePanel";
 import { ToldPart } from "./panels/ToldPart";
 import { TreePanel } from "./panels/TreePanel";
+import { EndCard } from "./report/EndCard";
+import { TryPanel } from "./report/TryPanel";
+import { isGuessing, tryMove } from "./report/trying";
 import { guess, hidden, quizOn } from "./review/quiz";
 import { ReviewPanel } from "./review/ReviewPanel";
+import { ReviewStatus } from "./review/ReviewStatus";
 import "./play.css";
 
 export default function PlayView() {
@@ -66,6 +70,9 @@ export default function PlayView() {
         <Controls />
       </div>
       <div class="sides" ref={sides}>
+        <ReviewStatus />
+        <TryPanel />
+        <EndCard />
         <ToldPart />
         <div class="side side-game">
           <Bar />
@@ -205,6 +212,7 @@ function PlayBoard() {
 function clicked(point: Point, { altKey }: { altKey: boolean }): void {
   const { tree, at } = state.value;
   if (counting.value) toggleDead(point);
+  else if (isGuessing.value) tryMove(point, position.value.size);
   else if (quizOn.value) guess(point);
   else if (tool.value) change(...place(tree, at, point, tool.value));
   else if (asking.value || altKey) ask(point);

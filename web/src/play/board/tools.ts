@@ -11,7 +11,7 @@ export const picking = signal(false); // the next drag chooses the area of inter
 export const altHeld = signal(false);
 export const dragged = signal<readonly [Point, Point] | null>(null); // while it is being chosen
 
-export type DialogName = "new" | "saved" | "paste" | "keys" | "info";
+export type DialogName = "new" | "saved" | "paste" | "keys" | "info" | "report";
 export const dialog = signal<DialogName | null>(null);
 
 /** Close it, and give the keys back to the game. */
