@@ -64,11 +64,8 @@ class Calibration:
         >>> Calibration.shipped().chance_of(level)
         0.5
         """
-        return self.chance(self.lead_of(opinion), opinion.full)
-
-    def chance(self, lead: float, full: float) -> float:
-        """The chance of a side with this lead on a board that is this full."""
-        logit = math.exp(self.sharpness[0] + self.sharpness[1] * full) * lead
+        worth = math.exp(self.sharpness[0] + self.sharpness[1] * opinion.full)
+        logit = worth * self.lead_of(opinion)
         return 1 / (1 + math.exp(-min(max(logit, -_SUREST), _SUREST)))
 
 

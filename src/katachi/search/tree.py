@@ -344,12 +344,6 @@ class TreeSearch:
         entries = [move for _, move, _ in self._core.moves() if move.visits]
         return self._opinion(self._mean_lead(entries), entries[0]) if entries else None
 
-    @property
-    def network_lead(self) -> float | None:
-        """The lead of the side to move as the network alone sees it; None where it was not asked."""
-        known, lead, _, _ = self._core.root_judgement
-        return (lead if self._to_move == BLACK else -lead) if known else None
-
     def _mean_lead(self, entries: Sequence[_core.RootMove]) -> float:
         """Black's lead in all playouts."""
         visits = sum(move.visits for move in entries)

@@ -1,7 +1,7 @@
 """A review where the network judges: every position is searched once, and a move lost what the lead changed.
 
-Position by position the search makes similar errors, so the difference between neighbours says more than a comparison
-of two candidates of one search, one of which it likes. docs/judged.md has the figures.
+A position is worth the mean of all its simulations. Neighbouring positions are judged with similar errors, so their
+difference says more than a comparison of two candidates, one of which the search likes. docs/judged.md has the figures.
 """
 
 from __future__ import annotations
@@ -9,17 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-import numpy as np
-
 from katachi.go import Color, Game
 from katachi.play.analysis import Analyst
 from katachi.play.review.game import Reviewer
 from katachi.play.review.move import MoveReview
 from katachi.play.review.positions import Asked, judged_move, places
 from katachi.search import Report, TreeSearch
-from katachi.search.calibration import Calibration, fullness
-
-_ALONE = 1 / 3  # the weight of the network's own lead: it does not share the errors of a short search
 
 
 class CourseReviewer:
@@ -68,16 +63,7 @@ class CourseReviewer:
         """What the search says about a position; None if it was told to stop."""
         self._analyst.look_at(game)
         self._analyst.think(self.should_stop, visits=self._playouts, seconds=self._seconds)
-        return None if self.should_stop() else self._weighed(game, self._analyst.report())
-
-    def _weighed(self, game: Game, found: Report) -> Report:
-        """The report with the mean of what the search and the network alone say about who leads."""
-        alone = self.search.network_lead
-        if alone is None:
-            return found
-        lead = (1 - _ALONE) * found.lead + _ALONE * alone
-        full = fullness(int(np.count_nonzero(game.board())), game.size)
-        return replace(found, lead=lead, winrate=Calibration.shipped().chance(lead, full))
+        return None if self.should_stop() else self._analyst.report()
 
     def confirm(self, game: Game, doubtful: MoveReview) -> MoveReview:  # noqa: ARG002 - as `Reviewer` has it
         """More simulations do not make the errors of the network smaller."""

@@ -1,13 +1,75 @@
-"""The course of a game: what its positions say about each other, and from how many points a move is a mistake."""
+"""From how many points on a move is a mistake? That depends on the players, and on the moves before and after it.
+
+A loss that Katachi sees may be its own error. How likely that is depends on who played: of the moves of beginners that
+seem to lose 3 points most do, of those of professionals hardly any. So the threshold grows with the rank. It was fitted
+to judged games (docs/judged.md): a move is listed if it loses 3 points with an even chance or better.
+
+Where the search misjudges a group, the lead goes up and down with every move. Weak players do take turns in overlooking
+the same thing; strong ones do not. So of strong players the loss must also be there if the neighbouring positions count.
+"""
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from katachi.go import Color
+from katachi.play.ranks import Rank
 from katachi.play.review.move import MoveReview
+from katachi.search.report import KATACHI
+
+PROFESSIONAL = 7  # as a number of dan
+_UNKNOWN = -5  # 6 kyu
+_STRONG = 4  # dan: from here on the neighbouring positions count
+_LEAST = 2.0  # points
+_AT_ZERO, _BY_RANK = 1.298, 0.0675  # of log(1 + points / 2): for 1 kyu, and for each rank
+_TITLES = re.compile(r"kisei|meijin|honinbo|judan|tengen|oza|gosei|kuksu|mingren|\b[1-9]\s*p\b", re.IGNORECASE)
 
 
 def settled(reviews: Sequence[MoveReview], ranks: Mapping[Color, str]) -> list[MoveReview]:
-    """The reviews of a game, judged together."""
-    return list(reviews)
+    """The reviews of a game with the thresholds of its players. A judge's losses are taken as they are."""
+    leads: dict[int, float] = {}  # Black's, by the moves before the position
+    for review in reviews:
+        leads[review.number] = review.black_lead
+        leads[review.number - 1] = review.best_lead if review.color is Color.BLACK else -review.best_lead
+    strengths = {color: strength(rank) for color, rank in ranks.items()}
+    return [_settled(review, strengths.get(review.color, _UNKNOWN), leads) for review in reviews]
+
+
+def _settled(review: MoveReview, rank: int, leads: Mapping[int, float]) -> MoveReview:
+    if review.by != KATACHI or not review.judged:
+        return review
+    steady = _steady(review, leads) if rank >= _STRONG else math.inf
+    return replace(review, limit=threshold(rank), steady=steady)
+
+
+def threshold(rank: int) -> float:
+    """The points that a move of a player of this rank must seem to lose; 0 is 1 kyu, 1 is 1 dan.
+
+    >>> [round(threshold(rank), 1) for rank in (-14, -5, 0, 3, PROFESSIONAL)]
+    [2.0, 3.2, 5.3, 7.0, 9.7]
+    """
+    return max(_LEAST, 2 * math.expm1(_AT_ZERO + _BY_RANK * rank))
+
+
+def strength(rank: str) -> int:
+    """The rank of a record as a number: 0 is 1 kyu, 1 is 1 dan; a professional's, or that of a club player if unknown.
+
+    >>> strength("5k"), strength("3d"), strength("9p"), strength("Honorary Kisei"), strength("?")
+    (-4, 3, 7, 7, -5)
+    """
+    if _TITLES.search(rank):
+        return PROFESSIONAL
+    found = Rank.read(rank)
+    return _UNKNOWN if found is None else min(found.number + 1, PROFESSIONAL)
+
+
+def _steady(review: MoveReview, leads: Mapping[int, float]) -> float:
+    """What is lost if each of the two positions is worth the mean of itself and its neighbour farther away."""
+    here, there = review.number - 1, review.number
+    before, after = leads[here], leads[there]
+    earlier, later = leads.get(here - 1, before), leads.get(there + 1, after)
+    lost = (earlier + before - after - later) / 2
+    return lost if review.color is Color.BLACK else -lost

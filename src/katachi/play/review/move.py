@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 
 from katachi.engine.answers import JUDGE_ERROR
@@ -46,6 +47,8 @@ class MoveReview:
     counted: tuple[bool, bool] = (False, False)  # of both moves: whether its numbers are the count of a finished game
 
     usual: bool = False  # the opening book knows the move: then it is never a mistake
+    limit: float | None = None  # points that a move of this player must lose; None: the search's error (`course`)
+    steady: float = math.inf  # points lost if the neighbouring positions count too
 
     @property
     def by(self) -> str:
@@ -108,7 +111,8 @@ class MoveReview:
     @property
     def threshold(self) -> float:
         """The points that a move must lose to be called a mistake."""
-        return max(self.points_margin, _LEAST_POINTS)
+        unlike = self._unlike * _POINTS_PER_LINE * self.size
+        return max(self.points_margin, _LEAST_POINTS) if self.limit is None else self.limit + unlike
 
     @property
     def _unlike(self) -> float:
@@ -133,7 +137,7 @@ class MoveReview:
         if self.usual:
             return False
         if self.judged:  # in a decided game, points are lost even if the win rate does not change
-            return self.points_lost > self.threshold
+            return min(self.points_lost, self.steady) > self.threshold
         sure = self.loss > max(self.margin, _LEAST_LOSS)
         return sure or (self.points_lost > self.threshold and self.loss > 0)
 

@@ -28,6 +28,7 @@ from katachi.search.report import pre
 from katachi.work import Budget
 
 _SIMULATIONS, _JUDGED_SIMULATIONS = 1000, 100
+Track = Callable[[Iterable[MoveReview], int, str], Iterable[MoveReview]]
 
 
 def usual_simulations(size: int) -> int:
@@ -141,19 +142,15 @@ def review(  # noqa: PLR0913 - a game, how long to look, what to tell
         return reviewed(record, record.to_tree(), reviewer, wanted, worst, track=track)
 
 
-def reviewed(
+def judged_moves(
     record: GameRecord,
-    tree: GameTree,
     reviewer: Reviewer | CourseReviewer | JudgeReviewer,
-    wanted: Callable[[int, Color], bool],
-    worst: int,
+    wanted: Callable[[int, Color], bool] = lambda *_: True,
+    worst: int = 5,
     *,
-    track: Callable[[Iterable[MoveReview], int, str], Iterable[MoveReview]] = lambda found, _total, _what: found,
-) -> Review:
-    """The review of the moves that are wanted (by number and colour); `track` may show the progress.
-
-    First all of them are judged, then those that seem worst again; then the mistakes get their reasons.
-    """
+    track: Track = lambda found, _total, _what: found,
+) -> list[MoveReview]:
+    """The moves that are wanted: first all of them are judged, then those that seem worst again, then all together."""
     start, moves = record.game(1), record.moves
     total = sum(wanted(number, mover) for number, (mover, _) in enumerate(moves, 1))
     reviews = {one.number: one for one in track(reviewer.review(start, moves, wanted), total, "reviewing")}
@@ -161,8 +158,25 @@ def reviewed(
         again = confirm_worst(reviewer, start, moves, reviews, worst)
         for _ in track(again, most_confirmed(worst), "looking again"):
             pass
+    return settled(list(reviews.values()), _players(record).ranks)
+
+
+def reviewed(
+    record: GameRecord,
+    tree: GameTree,
+    reviewer: Reviewer | CourseReviewer | JudgeReviewer,
+    wanted: Callable[[int, Color], bool],
+    worst: int,
+    *,
+    track: Track = lambda found, _total, _what: found,
+) -> Review:
+    """The review of the moves that are wanted (by number and colour); `track` may show the progress.
+
+    The mistakes get their reasons, the worst all that can be said.
+    """
+    total = sum(wanted(number, mover) for number, (mover, _) in enumerate(record.moves, 1))
+    found = judged_moves(record, reviewer, wanted, worst, track=track)
     players = _players(record)
-    found = settled(list(reviews.values()), players.ranks)
     witness = Witness.of(reviewer.search.knowledge)
     most = worst if reviewer.should_stop() else len(found)  # to stop is not to wait for all reasons
     listed = worst_moves(found, most)
