@@ -138,6 +138,8 @@ def _to_json(answer: Review, written: Path | None, problem_file: Path | None, pa
             "illegal_at": record.illegal_at,
         },
         "by": answer.by,
+        "budget": answer.report.budget,
+        "remarks": answer.remarks,
         "complete": answer.complete,
         "moves": [encode(review, record.size) for review in answer.moves],
         "worst": [_mistake(mistake) for mistake in answer.mistakes],

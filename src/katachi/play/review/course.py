@@ -1,11 +1,11 @@
 """From how many points on a move is a mistake? That depends on the players, and on the moves before and after it.
 
 A loss that Katachi sees may be its own error. How likely that is depends on who played: of the moves of beginners that
-seem to lose 3 points most do, of those of professionals hardly any. So the threshold grows with the rank. It was fitted
-to judged games (docs/judged.md): a move is listed if it loses 3 points with an even chance or better.
+seem to lose 3 points most do, of those of professionals hardly any. So the threshold grows with the rank, and it is far
+higher for professionals. docs/judged.md tells how the numbers were chosen.
 
-Where the search misjudges a group, the lead goes up and down with every move. Weak players do take turns in overlooking
-the same thing; strong ones do not. So of strong players the loss must also be there if the neighbouring positions count.
+Where the search misjudges a group, the lead goes up and down with every move. Amateurs do take turns in overlooking the
+same thing; professionals do not. So what the other side seems to give back at once is not held against them.
 """
 
 from __future__ import annotations
@@ -22,9 +22,8 @@ from katachi.search.report import KATACHI
 
 PROFESSIONAL = 7  # as a number of dan
 _UNKNOWN = -5  # 6 kyu
-_STRONG = 4  # dan: from here on the neighbouring positions count
-_LEAST = 2.0  # points
-_AT_ZERO, _BY_RANK = 1.298, 0.0675  # of log(1 + points / 2): for 1 kyu, and for each rank
+_LEAST, _PROFESSIONALS = 2.0, 10.0  # points
+_AT_ZERO, _BY_RANK = 1.0, 0.03  # of log(1 + points / 2): for 1 kyu, and for each rank
 _TITLES = re.compile(r"kisei|meijin|honinbo|judan|tengen|oza|gosei|kuksu|mingren|\b[1-9]\s*p\b", re.IGNORECASE)
 
 
@@ -41,7 +40,7 @@ def settled(reviews: Sequence[MoveReview], ranks: Mapping[Color, str]) -> list[M
 def _settled(review: MoveReview, rank: int, leads: Mapping[int, float]) -> MoveReview:
     if review.by != KATACHI or not review.judged:
         return review
-    steady = _steady(review, leads) if rank >= _STRONG else math.inf
+    steady = _steady(review, leads) if rank >= PROFESSIONAL else math.inf
     return replace(review, limit=threshold(rank), steady=steady)
 
 
@@ -49,9 +48,9 @@ def threshold(rank: int) -> float:
     """The points that a move of a player of this rank must seem to lose; 0 is 1 kyu, 1 is 1 dan.
 
     >>> [round(threshold(rank), 1) for rank in (-14, -5, 0, 3, PROFESSIONAL)]
-    [2.0, 3.2, 5.3, 7.0, 9.7]
+    [2.0, 2.7, 3.4, 3.9, 10.0]
     """
-    return max(_LEAST, 2 * math.expm1(_AT_ZERO + _BY_RANK * rank))
+    return _PROFESSIONALS if rank >= PROFESSIONAL else max(_LEAST, 2 * math.expm1(_AT_ZERO + _BY_RANK * rank))
 
 
 def strength(rank: str) -> int:
@@ -67,9 +66,8 @@ def strength(rank: str) -> int:
 
 
 def _steady(review: MoveReview, leads: Mapping[int, float]) -> float:
-    """What is lost if each of the two positions is worth the mean of itself and its neighbour farther away."""
-    here, there = review.number - 1, review.number
-    before, after = leads[here], leads[there]
-    earlier, later = leads.get(here - 1, before), leads.get(there + 1, after)
-    lost = (earlier + before - after - later) / 2
-    return lost if review.color is Color.BLACK else -lost
+    """What is lost without what the other side's moves before and after it seem to give back."""
+    sign = 1 if review.color is Color.BLACK else -1
+    before, after = leads[review.number - 1], leads[review.number]
+    given = sign * (before - leads.get(review.number - 2, before)), sign * (leads.get(review.number + 1, after) - after)
+    return sign * (before - after) - max(0.0, *given)

@@ -56,6 +56,11 @@ class Review:
         return self.report.by
 
     @property
+    def remarks(self) -> tuple[str, ...]:
+        """What was not judged, and why."""
+        return self.report.remarks
+
+    @property
     def complete(self) -> bool:
         """Whether it was not stopped."""
         return self.report.complete
