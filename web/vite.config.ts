@@ -16,6 +16,7 @@ export default defineConfig({
     environment: "happy-dom",
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/testing/setup.ts"],
+    css: { include: [/theme\.css/] }, // a test reads its colours
     testTimeout: 60_000,
     maxWorkers: "100%", // by default one processor is left idle
   },

@@ -10,7 +10,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["board"],
   ["shared"],
   ["why"],
-  ["play", "patterns", "joseki", "tsumego", "rules", "lab", "mine"],
+  ["home", "play", "patterns", "joseki", "tsumego", "rules", "lab", "mine", "view"],
   ["app"],
 ];
 const TESTING = "testing"; // only tests import it

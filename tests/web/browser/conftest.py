@@ -31,6 +31,7 @@ ROOT = Path(__file__).resolve().parents[3]
 PICTURES = ROOT / "web" / "artefacts"
 _AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 _WIDTHS = {"desktop": (1280, 800), "phone": (390, 844)}
+_SMALL = 780  # pixels: windows with a smaller side are phones and tablets
 _QUIET = [
     "--no-sandbox",
     "--disable-gpu",
@@ -119,6 +120,7 @@ class Visit:
     page: Any
     server: Server
     width: str
+    is_touched: bool = False
     troubles: list[str] = field(default_factory=list)
 
     def go(self, address: str = "") -> Any:
@@ -148,10 +150,13 @@ class Visit:
         assert self.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1"), "scrolls sideways"
 
 
-def visits(chromium: Any, server: Server, width: str) -> Iterator[Visit]:
-    size = _WIDTHS[width]
+def visits(
+    chromium: Any, server: Server, width: str, window: tuple[int, int] | None = None, **more: Any
+) -> Iterator[Visit]:
+    size = window or _WIDTHS[width]
+    is_touched = min(size) < _SMALL
     context = chromium.new_context(
-        viewport={"width": size[0], "height": size[1]}, has_touch=width == "phone", accept_downloads=True
+        viewport={"width": size[0], "height": size[1]}, has_touch=is_touched, accept_downloads=True, **more
     )
     context.set_default_timeout(PATIENCE)
     context.request.get(server.address)  # the cookie: tests of the key itself have contexts of their own
@@ -160,7 +165,7 @@ def visits(chromium: Any, server: Server, width: str) -> Iterator[Visit]:
         context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": _SLOWNESS})
     if _LATENESS:
         context.add_init_script(_LATE_ANSWERS % _LATENESS)
-    visit = Visit(page, server, width)
+    visit = Visit(page, server, width, is_touched)
     page.on("pageerror", lambda error: visit.troubles.append(f"error in the page: {error}"))
     page.on("console", lambda line: visit.troubles.append(line.text) if line.type == "error" else None)
     yield visit
@@ -185,15 +190,23 @@ def click_point() -> Callable[[Any, str], None]:
     """Click a point of the first board on the page: click_point(page, 'Q16')."""
 
     def click(page: Any, vertex: str) -> None:
-        layer = page.locator(".board-layer").first
-        box = steady_box(layer)
-        size = int(layer.get_attribute("viewBox").split()[2])
+        points = page.locator(".board-points").first
+        box = steady_box(points)
+        size = int(points.get_attribute("data-size"))
         column = "ABCDEFGHJKLMNOPQRSTUVWXYZ".index(vertex[0])
         row = size - int(vertex[1:])
         cell = box["width"] / size
         page.mouse.click(box["x"] + (column + 0.5) * cell, box["y"] + (row + 0.5) * cell)
 
     return click
+
+
+def open_panel(page: Any, name: str) -> None:
+    """One of the panels beside the board; on a phone they are a sheet."""
+    tab = page.get_by_role("tab", name=name, exact=False)
+    if tab.get_attribute("aria-selected") != "true":
+        tab.click()
+    page.locator(".panel-body").wait_for()
 
 
 def steady_box(place: Any) -> dict[str, float]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.web.browser.conftest import Visit, expect, steady_box
+from tests.web.browser.conftest import Visit, expect, open_panel, steady_box
 
 pytestmark = pytest.mark.browser
 
@@ -19,14 +19,16 @@ def _record(page: Any, text: str = CORNER) -> None:
 
 
 def _analyse(page: Any) -> None:
+    open_panel(page, "Moves")
     page.locator(".analysis-budget select").select_option("1000")
     page.keyboard.press(" ")
     page.get_by_text("Finished").wait_for()
+    open_panel(page, "Why")
 
 
 def _press_long(page: Any, vertex: str) -> None:
     """With a finger, as a phone tells it."""
-    box = steady_box(page.locator(".board-layer").first)
+    box = steady_box(page.locator(".board-points").first)
     cell = box["width"] / 9
     place = {
         "x": box["x"] + ("ABCDEFGHJ".index(vertex[0]) + 0.5) * cell,
@@ -78,9 +80,9 @@ def test_asking_about_a_point_does_not_play_there(visit: Visit, click_point: Cal
     for _ in range(2):
         page.keyboard.press("Escape")
     expect(page.locator(".why-not")).to_have_count(0)
-    expect(page.locator(".move-number")).to_have_text("Move 0")
+    expect(page.locator(".move-number")).to_have_text("Move 0 of 0")
     click_point(page, "J1")
-    expect(page.locator(".move-number")).to_have_text("Move 1")
+    expect(page.locator(".move-number")).to_have_text("Move 1 of 1")
 
 
 def test_a_long_press_a_key_and_alt_ask_as_well(visit: Visit, click_point: Callable[[Any, str], None]) -> None:
@@ -97,7 +99,7 @@ def test_a_long_press_a_key_and_alt_ask_as_well(visit: Visit, click_point: Calla
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="Why not D5?").wait_for()
-    expect(page.locator(".move-number")).to_have_text("Move 0")
+    expect(page.locator(".move-number")).to_have_text("Move 0 of 0")
 
 
 def test_groups_that_need_a_move_are_marked(visit: Visit) -> None:

@@ -14,9 +14,21 @@ _CORNERS = {9: ("cc", "gg"), 13: ("dd", "jj"), 19: ("dd", "pp"), 25: ("dd", "vv"
 # For each mark on a stone: how far its middle is from the middle of the nearest stone.
 _APART = """(marks) => {
   const middle = (e) => { const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; };
-  const stones = [...document.querySelectorAll('.board .shudan-vertex:not(.shudan-sign_0) .shudan-stone')].map(middle);
+  const stones = [...document.querySelectorAll('.board .stones .stone > circle')].map(middle);
   return [...document.querySelectorAll(`.board-layer ${marks}`)].map(middle).map(([x, y]) =>
     Math.min(...stones.map(([sx, sy]) => Math.max(Math.abs(x - sx), Math.abs(y - sy)))));
+}"""
+
+
+# How large a cell is, and how far each of these is from the nearest point.
+_ON_POINTS = """(name) => {
+  const points = document.querySelector('.board-points');
+  const box = points.getBoundingClientRect();
+  const cell = box.width / points.dataset.size;
+  const off = (at) => { const rest = Math.abs((at / cell - 0.5) % 1); return cell * Math.min(rest, 1 - rest); };
+  return [cell, [...document.querySelectorAll(`.board-layer ${name}`)].map((e) => {
+    const r = e.getBoundingClientRect();
+    return Math.max(off(r.x + r.width / 2 - box.x), off(r.y + r.height / 2 - box.y)); })];
 }"""
 
 
@@ -51,9 +63,6 @@ def test_marks_lie_on_their_stones(visit: Visit) -> None:
     page.goto(f"{visit.server.url}#/tsumego/practice")
     page.get_by_role("button", name="Show the solution").click()
     page.locator(".board-layer .ghost").first.wait_for()
-    offset = page.evaluate(
-        "() => { const [a, b] = ['.shudan-vertices', '.board-layer'].map((name) =>"
-        " document.querySelector(`.board ${name}`).getBoundingClientRect());"
-        " return [a.x - b.x, a.y - b.y, a.width - b.width, a.height - b.height].map(Math.abs); }"
-    )
-    assert max(offset) <= 1
+    cell, apart = page.evaluate(_ON_POINTS, ".ghost circle")
+    assert cell > 30, "zoomed in"
+    assert max(apart) <= 1

@@ -11,6 +11,9 @@ TABS = ["play", "patterns", "joseki", "tsumego", "rules", "lab", "mine"]
 @pytest.mark.browser
 def test_every_tab_opens_and_can_be_used_by_everyone(visit: Any) -> None:
     page = visit.go()
+    visit.settled()
+    visit.picture("tab-home")
+    visit.check_access()
     for tab in TABS:
         page.locator(f"nav a[href='#/{tab}']").click()
         page.locator(f".shell-tabs a[href='#/{tab}'][aria-current=page]").wait_for()
@@ -24,7 +27,7 @@ def test_every_tab_opens_and_can_be_used_by_everyone(visit: Any) -> None:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("palette", ["usual", "safe"])
 def test_themes_are_kept_and_readable(desk: Any, theme: str, palette: str) -> None:
-    page = desk.go()
+    page = desk.go("#/play")
     page.get_by_text("View", exact=True).click()
     page.get_by_label("Theme").select_option(theme)
     page.get_by_label("Colours").select_option(palette)
@@ -41,7 +44,7 @@ def test_the_first_paint_needs_little(desk: Any) -> None:
     sizes: dict[str, int] = {}
     page = desk.page
     page.on("response", lambda r: sizes.__setitem__(r.url, int(r.headers.get("content-length", 0))))
-    desk.go()
+    desk.go("#/play")
     page.locator(".board").wait_for()
     desk.settled()
     assert not [url for url in sizes if not url.startswith(desk.server.url)], "everything comes from this server"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.web.browser.conftest import Server, Visit, end_server, expect, start_server
+from tests.web.browser.conftest import Server, Visit, end_server, expect, open_panel, start_server
 
 pytestmark = pytest.mark.browser
 
@@ -59,6 +59,7 @@ def test_the_judge_is_chosen_tried_and_remembered(visit: Visit) -> None:
 def test_numbers_say_whose_they_are(visit: Visit) -> None:
     page = visit.go("#/play")
     _open(page)
+    open_panel(page, "Moves")
     page.keyboard.press(" ")
     page.get_by_text("Finished").wait_for()
     expect(page.locator(".analysis-state")).to_contain_text("400 visits by KataGo")
@@ -70,6 +71,7 @@ def test_numbers_say_whose_they_are(visit: Visit) -> None:
 def test_a_review_by_the_judge_is_kept_with_its_name(visit: Visit) -> None:
     page = visit.go("#/play")
     _open(page)
+    open_panel(page, "Review")
     page.get_by_role("button", name="Review the whole game").click()
     said = page.get_by_text("Review of moves 1–3 by KataGo, 100 visits per position; reasons by Katachi.")
     said.wait_for()

@@ -8,7 +8,7 @@ import signal
 from collections.abc import Callable
 from typing import Any
 
-from tests.web.browser.conftest import Visit, expect
+from tests.web.browser.conftest import Visit, expect, open_panel
 
 RECORD = (
     "(;SZ[9]KM[7]PB[Shusaku]PW[Gennan];B[ee];W[gc];B[cg]"
@@ -22,11 +22,11 @@ def _record(page: Any, text: str) -> None:
 
 
 def _at_move(page: Any, number: int) -> None:
-    page.locator(".move-number", has_text=f"Move {number}").wait_for()
+    page.locator(".move-number", has_text=re.compile(rf"^Move {number} of ")).wait_for()
 
 
 def _begin(page: Any, simulations: str = "100") -> None:
-    page.get_by_role("button", name="New game").click()
+    page.keyboard.press("n")
     page.get_by_role("button", name="9×9").click()
     page.get_by_role("button", name=simulations, exact=True).click()
     page.get_by_role("button", name="Start game").click()
@@ -42,7 +42,7 @@ def test_a_game_against_the_engine_outlives_reload(desk: Visit, click_point: Cal
     click_point(page, "E5")
     _at_move(page, 2)
     assert "genmove" in "".join(asked)
-    expect(page.locator(".status")).to_contain_text("Katachi:")
+    expect(page.locator(".said")).to_contain_text("Katachi:")
     page.get_by_role("button", name="Undo").click()
     _at_move(page, 0)
     click_point(page, "C3")
@@ -85,6 +85,7 @@ def test_deleted_moves_come_back_and_a_missing_game_leaves_every_way_open(desk: 
     page.locator(".players", has_text="Shusaku").wait_for()
     page.keyboard.press("ArrowRight")
     _at_move(page, 1)
+    open_panel(page, "Tree")
     page.get_by_role("button", name="Delete from here").click()
     page.get_by_text("8 moves deleted").wait_for()
     page.keyboard.press("Control+z")
@@ -100,6 +101,7 @@ def test_deleted_moves_come_back_and_a_missing_game_leaves_every_way_open(desk: 
     page.get_by_role("alert").filter(has_text="nonexistent13").wait_for()
     page.keyboard.press("p")  # nobody passes in a game that is not seen
     desk.troubles.clear()  # the browser's lines about the two answers 404
+    page.get_by_text("Game", exact=True).click()
     page.get_by_role("button", name="Games", exact=True).click()
     page.get_by_label("Find a player, event or date").fill("gennan")
     page.get_by_text(" of ").filter(has_text="games.").wait_for()
@@ -116,6 +118,7 @@ def test_a_record_is_walked_and_analysed(visit: Visit) -> None:
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowDown")
+    open_panel(page, "Why")
     page.locator(".comment-shown", has_text="a variation").wait_for()
     expect(page.locator(".mark")).to_have_count(2)
     page.keyboard.press(" ")
@@ -133,6 +136,7 @@ def test_a_review_finds_where_most_was_lost(desk: Visit) -> None:
     page = desk.go("#/play")
     _record(page, "(;SZ[9]KM[7]PB[One]PW[Two];B[ee];W[aa];B[eg];W[ia];B[ge];W[ai])")
     page.locator(".players", has_text="One").wait_for()
+    open_panel(page, "Review")
     page.get_by_label("Simulations per position").select_option("100")
     page.get_by_role("button", name="Review the whole game").click()
     page.get_by_role("button", name="Review again").wait_for()
@@ -143,7 +147,7 @@ def test_a_review_finds_where_most_was_lost(desk: Visit) -> None:
     page.reload()
     expect(page.locator(".mistakes")).to_have_text(losses, use_inner_text=True)  # the review is kept with the game
     first.click()
-    expect(page.locator(".move-number")).to_have_text(re.compile("^Move [135]$"))
+    expect(page.locator(".move-number")).to_have_text(re.compile("^Move [135] of 6$"))
     expect(page.locator(".spot-bad")).to_have_count(1)
     expect(page.locator(".spot-best")).to_have_count(1)  # the better move beside the one played
 
@@ -156,6 +160,8 @@ def test_two_passes_are_counted(desk: Visit) -> None:
     page.keyboard.press("End")
     page.locator(".score-result", has_text="W+16.5").wait_for()
     page.get_by_role("button", name="Record this result").click()
+    page.get_by_role("button", name="Play on").click()
+    open_panel(page, "Info")
     page.locator(".facts", has_text="W+16.5").wait_for()
 
 

@@ -97,9 +97,9 @@ def test_stones_are_set_up_by_keyboard_and_survive_a_reload(desk: Any) -> None:
     page.keyboard.press("Enter")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    expect(page.locator(".shudan-vertex.shudan-sign_-1")).to_have_count(2)
+    expect(page.locator(".stones .stone.white")).to_have_count(2)
     page.reload()
-    expect(page.locator(".shudan-vertex.shudan-sign_-1")).to_have_count(2)
+    expect(page.locator(".stones .stone.white")).to_have_count(2)
 
 
 @pytest.mark.browser

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.knowledge.games import save_lines
-from tests.web.browser.conftest import Server, Visit, end_server, expect, start_server
+from tests.web.browser.conftest import Server, Visit, end_server, expect, open_panel, start_server
 from tests.web.pattern_bases import games
 
 from katachi.knowledge.mining import MiningJob
@@ -35,20 +35,23 @@ def _record(page: Any, moves: str) -> None:
     page.keyboard.press("End")
 
 
-def _analyse(page: Any) -> None:
+def _analyse(page: Any, budget: str = "") -> None:
+    open_panel(page, "Moves")
+    if budget:
+        page.locator(".analysis-budget select").select_option(budget)
     page.keyboard.press(" ")
     page.get_by_text("Finished").wait_for()
 
 
 def _open_sources(page: Any) -> None:
+    open_panel(page, "Why")
     page.get_by_text("Where this comes from").click()
 
 
 def test_four_terms_add_up_and_say_what_stands_behind_them(visit: Visit) -> None:
     page = visit.go("#/play")
     _record(page, ";B[qd];W[dd];B[pq];W[dp];B[fq]")
-    page.locator(".analysis-budget select").select_option("1000")
-    _analyse(page)
+    _analyse(page, "1000")
     _open_sources(page)
     page.get_by_role("region", name="What the score is made of").get_by_text("The numbers").click()
     rows = page.locator(".why-numbers tbody tr")
@@ -90,8 +93,7 @@ def test_the_games_behind_a_pattern_open_at_the_move(desk: Visit) -> None:
 def test_hovering_a_candidate_shows_its_line(desk: Visit, click_point: Callable[[Any, str], None]) -> None:
     page = desk.go("#/play")
     _record(page, ";B[qd];W[dd]")
-    page.locator(".analysis-budget select").select_option("1000")
-    _analyse(page)
+    _analyse(page, "1000")
     expect(page.locator(".ghost")).to_have_count(0)
     page.locator("table tbody tr").first.hover()
     page.locator(".ghost").nth(2).wait_for()
@@ -101,8 +103,7 @@ def test_hovering_a_candidate_shows_its_line(desk: Visit, click_point: Callable[
 
 def test_moves_that_are_the_same_by_symmetry_are_one_row_and_many_spots(visit: Visit) -> None:
     page = visit.go("#/play")
-    page.locator(".analysis-budget select").select_option("1000")
-    _analyse(page)
+    _analyse(page, "1000")
     first = page.locator(".analysis-candidates tbody tr").first
     alike = int(first.locator(".analysis-same").inner_text().removeprefix("×"))
     assert alike in (4, 8)

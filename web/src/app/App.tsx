@@ -10,6 +10,7 @@ import { Preferences } from "./Preferences";
 
 // Each view is loaded when it is first opened, so the page is there at once.
 const VIEWS: Record<Tab, () => Promise<{ default: ComponentType }>> = {
+  home: () => import("../home/HomeView"),
   play: () => import("../play/PlayView"),
   patterns: () => import("../patterns/PatternsView"),
   joseki: () => import("../joseki/JosekiView"),
@@ -17,7 +18,10 @@ const VIEWS: Record<Tab, () => Promise<{ default: ComponentType }>> = {
   rules: () => import("../rules/RulesView"),
   lab: () => import("../lab/LabView"),
   mine: () => import("../mine/MineView"),
+  view: () => import("../view/SharedView"),
 };
+
+const NAMED = TABS.filter((tab) => tab !== "home" && tab !== "view"); // the others are reached in other ways
 
 export function App() {
   const tab = route.value.tab;
@@ -37,10 +41,12 @@ export function App() {
       </button>
       <header class="shell-head">
         <h1 class="shell-name">
-          <img src="/icon.svg" alt="" width="24" height="24" /> Katachi
+          <a href="#/" aria-label={s.shell.home} aria-current={tab === "home" ? "page" : undefined}>
+            <img src="/icon.svg" alt="" width="24" height="24" /> <span class="word">Katachi</span>
+          </a>
         </h1>
         <nav class="shell-tabs" aria-label={s.shell.tabs}>
-          {TABS.map((name) => (
+          {NAMED.map((name) => (
             <a key={name} href={hashOf(name)} aria-current={name === tab ? "page" : undefined}>
               {s.tabs[name]}
             </a>

@@ -1,65 +1,61 @@
-import { computed, effect } from "@preact/signals";
-import { useEffect, useRef, useState } from "preact/hooks";
-import { route } from "../frame/router";
-import { coordinates, PALETTES, palette, THEMES, theme } from "../frame/theme";
+import { useState } from "preact/hooks";
+import {
+  BOARD_LOOKS,
+  boardLook,
+  COORDINATE_STYLES,
+  coordinateStyle,
+  coordinates,
+  LAST_MOVES,
+  lastMoveStyle,
+  PALETTES,
+  palette,
+  STONE_LOOKS,
+  sound,
+  stoneLook,
+  THEMES,
+  theme,
+} from "../frame/theme";
 import { s } from "../strings";
 import { Check } from "../ui/Check";
+import { Menu } from "../ui/Menu";
 import { JudgeChoice } from "./JudgeChoice";
-
-const tab = computed(() => route.value.tab);
 
 /** Themes and other choices that concern the whole page. */
 export function Preferences() {
-  const menu = useRef<HTMLDetailsElement>(null);
   const [opened, setOpened] = useState(false);
-  useEffect(() => {
-    // In the same instant: what is opened on the next tab stays open.
-    const end = effect(() => {
-      if (tab.value && menu.current) menu.current.open = false;
-    });
-    const ending = new AbortController();
-    document.addEventListener("pointerdown", (event) => closeFor(menu.current, event), { signal: ending.signal });
-    document.addEventListener("focusin", (event) => closeFor(menu.current, event), { signal: ending.signal });
-    // Before the keys of the game hear of it.
-    document.addEventListener("keydown", (event) => leave(menu.current, event), {
-      signal: ending.signal,
-      capture: true,
-    });
-    return () => {
-      end();
-      ending.abort();
-    };
-  }, []);
   return (
-    <details class="preferences" ref={menu} onToggle={(event) => event.currentTarget.open && setOpened(true)}>
-      <summary>{s.shell.preferences}</summary>
-      <div class="panel">
+    <Menu name="preferences" label={s.shell.preferences} stays onOpen={() => setOpened(true)}>
+      <div class="preference-pairs">
         <Choice label={s.shell.theme} names={THEMES} texts={s.themes} state={theme} />
         <Choice label={s.shell.palette} names={PALETTES} texts={s.palettes} state={palette} />
-        <Check
-          text={s.shell.coordinates}
-          checked={coordinates.value}
-          onChange={(on) => {
-            coordinates.value = on;
-          }}
+        <Choice label={s.looks.board} names={BOARD_LOOKS} texts={s.looks.boards} state={boardLook} />
+        <Choice label={s.looks.stones} names={STONE_LOOKS} texts={s.looks.stoneKinds} state={stoneLook} />
+        <Choice label={s.looks.lastMove} names={LAST_MOVES} texts={s.looks.lastMoves} state={lastMoveStyle} />
+        <Choice
+          label={s.looks.coordinates}
+          names={COORDINATE_STYLES}
+          texts={s.looks.coordinateKinds}
+          state={coordinateStyle}
         />
-        <JudgeChoice asked={opened} />
-        <a href="/api.html">{s.shell.api}</a>
       </div>
-    </details>
+      <Check
+        text={s.shell.coordinates}
+        checked={coordinates.value}
+        onChange={(on) => {
+          coordinates.value = on;
+        }}
+      />
+      <Check
+        text={s.looks.sound}
+        checked={sound.value}
+        onChange={(on) => {
+          sound.value = on;
+        }}
+      />
+      <JudgeChoice asked={opened} />
+      <a href="/api.html">{s.shell.api}</a>
+    </Menu>
   );
-}
-
-/** A click elsewhere closes the menu. */
-function closeFor(menu: HTMLDetailsElement | null, { target }: Event): void {
-  if (menu?.open && !(target instanceof Node && menu.contains(target))) menu.open = false;
-}
-
-function leave(menu: HTMLDetailsElement | null, event: KeyboardEvent): void {
-  if (event.key !== "Escape" || !menu?.open) return;
-  menu.open = false;
-  event.preventDefault();
-  menu.querySelector("summary")?.focus();
 }
 
 interface ChoiceProps<T extends string> {

@@ -1,40 +1,70 @@
 import { cleanup, render as draw, fireEvent } from "@testing-library/preact";
-import { render } from "preact";
 import { afterEach, expect, it, vi } from "vitest";
+import { lastMoveStyle } from "../frame/theme";
 import { emptySigns } from "../game/stones";
 import { Board } from "./Board";
 
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
-  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-it("has its size before it is seen: it does not move under the pointer", async () => {
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      disconnect() {}
-    },
+it("has a stone for every sign, and fades the dead ones", () => {
+  const signs = emptySigns(9);
+  signs[2]![3] = 1;
+  signs[4]![4] = -1;
+  const { container } = draw(<Board signs={signs} dimmed={[[4, 4]]} />);
+  expect(container.querySelectorAll(".stones .stone")).toHaveLength(2);
+  expect(container.querySelector(".stone.black circle")!.getAttribute("cx")).toBe("3.5");
+  expect(container.querySelector(".stone.white")!.classList.contains("dimmed")).toBe(true);
+});
+
+it("shows a part as large as the whole", () => {
+  const { container } = draw(<Board signs={emptySigns(19)} part={{ left: 10, top: 0, columns: 9, rows: 7 }} />);
+  const [left, top, width, height] = container.querySelector(".goban")!.getAttribute("viewBox")!.split(" ").map(Number);
+  expect([left! > 9 && left! < 10, top! > -1 && top! < 0]).toEqual([true, true]);
+  expect(width).toBe(height);
+});
+
+it("a finger that moves sideways walks, and does not play", () => {
+  const [onVertex, onSwipe] = [vi.fn(), vi.fn()];
+  const { container } = draw(<Board signs={emptySigns(9)} onVertex={onVertex} onSwipe={onSwipe} />);
+  vi.spyOn(container.querySelector(".board-points")!, "getBoundingClientRect").mockReturnValue(
+    new DOMRect(0, 0, 90, 90),
   );
-  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(400);
-  const room = document.createElement("div");
-  document.body.append(room);
-  render(<Board signs={emptySigns(9)} />, room);
-  await Promise.resolve(); // drawn, but what follows the drawing has not run
-  expect(room.querySelector<HTMLElement>(".board")!.style.fontSize).toBe("35px");
-  render(null, room);
-  room.remove();
+  const board = container.querySelector(".board")!;
+  const swipe = (from: number, to: number, pointerType: string) => {
+    fireEvent.pointerDown(board, { clientX: from, clientY: 40, pointerType, button: 0 });
+    fireEvent.pointerUp(board, { clientX: to, clientY: 40, pointerType, button: 0 });
+  };
+  swipe(80, 20, "touch");
+  swipe(20, 80, "touch");
+  expect(onSwipe.mock.calls).toEqual([[1], [-1]]);
+  swipe(20, 80, "mouse");
+  expect(onSwipe).toHaveBeenCalledTimes(2);
+  expect(onVertex).not.toHaveBeenCalled();
+  swipe(22, 24, "touch");
+  expect(onVertex).toHaveBeenCalledWith([2, 4], expect.anything());
+});
+
+it("marks what the game plays next, and the last move as the reader likes it", () => {
+  const signs = emptySigns(9);
+  signs[4]![4] = 1;
+  const next = { point: [2, 2], sign: -1 } as const;
+  lastMoveStyle.value = "dot";
+  const { container } = draw(<Board signs={signs} lastMove={[4, 4]} next={next} />);
+  expect(container.querySelector(".next.white")!.getAttribute("cx")).toBe("2.5");
+  expect(container.querySelector(".last")!.classList.contains("full")).toBe(true);
+  lastMoveStyle.value = "ring";
 });
 
 function pressed(pointerType: string) {
   vi.useFakeTimers();
   const [onVertex, onLongPress] = [vi.fn(), vi.fn()];
   const { container } = draw(<Board signs={emptySigns(9)} onVertex={onVertex} onLongPress={onLongPress} />);
-  const layer = container.querySelector(".board-layer")!;
-  vi.spyOn(layer, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 90, 90));
+  const points = container.querySelector(".board-points")!;
+  vi.spyOn(points, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 90, 90));
   const board = container.querySelector(".board")!;
   const at = (x: number, y: number) => ({ clientX: x, clientY: y, pointerType, button: 0 });
   fireEvent.pointerDown(board, at(25, 35));

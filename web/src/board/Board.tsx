@@ -1,77 +1,88 @@
-// The board: Shudan's stones and grid, and one layer of our own above for spots, areas, letters and the selection.
-// Mouse, touch and keyboard choose points alike; it fits the room it is given.
+// The board: wood, stones, and above them spots, areas, letters and the selection, all in one drawing that fills the
+// place it is given. Mouse, touch and keyboard choose points alike.
 
-import { Goban } from "@sabaki/shudan";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { coordinates } from "../frame/theme";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { boardLook, coordinateStyle, coordinates, stoneLook } from "../frame/theme";
 import { type Point, type Sign, same, vertexOf } from "../game/vertex";
 import { s } from "../strings";
-import { type Area, Layer, type Mark, type Spot } from "./Layer";
-import "@sabaki/shudan/css/goban.css";
+import { boxOf, shownPart, stripOf } from "./box";
+import { type Area, Layer, type Mark, type Spot, type Stroke } from "./Layer";
+import { Stones } from "./Stones";
+import { Wood } from "./Wood";
+import type { Window } from "./zoom";
 import "./board.css";
 
 export interface BoardProps {
   signs: readonly (readonly Sign[])[]; // [row][column]
   label?: string;
+  isBare?: boolean; // without coordinates, whatever the reader has chosen: for small ones
+  part?: Window | null; // only this part of the board is shown
   lastMove?: Point | null;
+  next?: { point: Point; sign: Sign } | null; // what the game plays next
   spots?: readonly Spot[]; // candidates, continuations: coloured discs with text
   areas?: readonly Area[]; // ownership, regions: squares below everything
   marks?: readonly Mark[]; // letters, triangles, numbers
+  strokes?: readonly Stroke[]; // lines and arrows between points
   ghosts?: readonly { point: Point; sign: Sign; text?: string }[]; // a variation: faint stones with numbers
   dimmed?: readonly Point[]; // stones that count as dead
   lit?: readonly Point[]; // what a sentence is about: tinted, with a line around it
   selection?: readonly [Point, Point] | null; // a rectangle, corners included
-  maxHeight?: string; // CSS length; the board never grows beyond it
-  busy?: boolean;
   onVertex?: (point: Point, event: PointerEvent | KeyboardEvent) => void;
   onLongPress?: (point: Point) => void; // a finger that stays; then the click does not count
   onHover?: (point: Point | null) => void;
   onRegion?: (from: Point, to: Point, done: boolean) => void; // dragging selects; without it dragging does nothing
+  onSwipe?: (direction: 1 | -1) => void; // a finger that moves sideways; 1 is to the left, on in the game
 }
 
-const BORDER = 0.15; // of a line's distance, as in Shudan's style sheet
-const PADDING = 0.25;
 const LONG = 500; // milliseconds
+const SWIPE = 36; // pixels
 
 export function Board(props: BoardProps) {
-  const { signs, onVertex, onHover, onRegion } = props;
+  const { signs, onVertex, onHover, onRegion, dimmed } = props;
   const size = signs.length;
-  const room = useRef<HTMLDivElement>(null);
-  const layer = useRef<SVGSVGElement>(null);
+  const points = useRef<SVGRectElement>(null);
   const hover = useHover(onHover);
-  const pointer = usePointer(layer, hover, props);
+  const pointer = usePointer(points, hover, props);
   const { cursor, ...keys } = useCursor(hover, props);
-  const shown = coordinates.value;
-  const inner = shown ? 1 : PADDING;
-  const vertexSize = useVertexSize(room, size + 2 * (BORDER + inner));
-  const border = Math.floor(BORDER * vertexSize); // whole pixels, as browsers draw borders
-
+  const names = coordinates.value && !props.isBare ? coordinateStyle.value : null;
+  const part = shownPart(size, props.part);
+  const strip = stripOf(part.columns, names !== null);
+  const { left, top, width, height } = boxOf(part, strip);
+  const cut = `cut-${part.left}-${part.top}-${part.columns}`;
+  // Drawn again only when they change: candidates change four times a second.
+  const wood = useMemo(
+    () => <Wood size={size} part={part} strip={strip} look={boardLook.value} names={names} />,
+    [size, left, top, width, names, boardLook.value],
+  );
+  const stones = useMemo(
+    () => <Stones signs={signs} look={stoneLook.value} dimmed={dimmed} />,
+    [signs, stoneLook.value, String(dimmed)],
+  );
   return (
-    <div class="board-room" ref={room} style={props.maxHeight ? { maxHeight: props.maxHeight } : undefined}>
+    <div class="board-room">
       {/* biome-ignore lint/a11y/useSemanticElements: a board is not a fieldset */}
       <div
         class="board"
         role="group"
         tabIndex={onVertex ? 0 : -1}
         aria-label={`${props.label ?? s.board.label(size)}${onVertex ? `. ${s.board.help}` : ""}`}
-        style={{
-          fontSize: `${vertexSize}px`,
-          "--board-border": `${border}px`,
-          touchAction: onRegion ? "none" : "manipulation",
-        }}
+        style={{ touchAction: onRegion ? "none" : props.onSwipe ? "pan-y" : "manipulation" }}
         {...pointer}
         {...keys}
       >
-        <Goban
-          vertexSize={vertexSize}
-          signMap={signs as Sign[][]}
-          showCoordinates={shown}
-          fuzzyStonePlacement={false}
-          busy={props.busy}
-          dimmedVertices={(props.dimmed ?? []).map(([x, y]) => [x, y])}
-          innerProps={{ "aria-hidden": true }}
-        />
-        <Layer {...props} size={size} edge={`${border + inner * vertexSize}px`} cursor={cursor} place={layer} />
+        <svg class="goban" viewBox={`${left} ${top} ${width} ${height}`} aria-hidden="true">
+          {wood}
+          {props.part && (
+            <clipPath id={cut}>
+              <rect x={part.left} y={part.top} width={part.columns} height={part.rows} />
+            </clipPath>
+          )}
+          <g clip-path={props.part ? `url(#${cut})` : undefined}>
+            <rect ref={points} class="board-points" data-size={size} width={size} height={size} />
+            {stones}
+            <Layer {...props} cursor={cursor} />
+          </g>
+        </svg>
       </div>
       {cursor && (
         <p class="visually-hidden" aria-live="polite">
@@ -95,16 +106,17 @@ function useHover(onHover: BoardProps["onHover"]): Hover {
 }
 
 /** A click chooses a point, dragging a region; a finger that stays does something else with the point. */
-function usePointer(layer: { current: SVGSVGElement | null }, hover: Hover, props: BoardProps) {
+function usePointer(points: { current: SVGRectElement | null }, hover: Hover, props: BoardProps) {
   const { signs, onVertex, onRegion } = props;
   const start = useRef<Point | null>(null);
+  const across = useRef<number | null>(null); // where a finger came down
   const press = useLongPress((point) => {
     start.current = null;
     props.onLongPress?.(point);
   });
   const size = signs.length;
   const pointAt = (event: PointerEvent): Point | null => {
-    const box = layer.current?.getBoundingClientRect();
+    const box = points.current?.getBoundingClientRect();
     if (!box?.width) return null;
     const x = Math.floor(((event.clientX - box.left) / box.width) * size);
     const y = Math.floor(((event.clientY - box.top) / box.height) * size);
@@ -115,6 +127,7 @@ function usePointer(layer: { current: SVGSVGElement | null }, hover: Hover, prop
       if (event.button !== 0) return;
       if (event.pointerType === "mouse") event.preventDefault(); // the focus stays where it is: arrows walk the game
       start.current = pointAt(event);
+      across.current = event.pointerType === "mouse" ? null : event.clientX;
       if (props.onLongPress && event.pointerType !== "mouse" && start.current) press.begin(start.current);
     },
     onPointerMove: (event: PointerEvent) => {
@@ -125,6 +138,11 @@ function usePointer(layer: { current: SVGSVGElement | null }, hover: Hover, prop
     },
     onPointerUp: (event: PointerEvent) => {
       press.end();
+      const moved = props.onSwipe && across.current !== null ? event.clientX - across.current : 0;
+      if (Math.abs(moved) >= SWIPE) {
+        start.current = null;
+        return props.onSwipe?.(moved < 0 ? 1 : -1);
+      }
       const [from, to] = [start.current, pointAt(event)];
       start.current = null;
       if (!from || !to) return;
@@ -197,51 +215,3 @@ function clamp(value: number, size: number): number {
 function said(sign: Sign | undefined): string {
   return sign === 1 ? s.board.black : sign === -1 ? s.board.white : s.board.empty;
 }
-
-/** Pixels between two lines, so that the whole board fits its room; whole numbers keep the grid sharp. */
-function useVertexSize(room: { current: HTMLDivElement | null }, lines: number): number {
-  const [pixels, setPixels] = useState(20);
-  // Before it is drawn: a board that changes its size under the pointer is clicked at another point.
-  useLayoutEffect(() => {
-    const element = room.current;
-    if (!element || typeof ResizeObserver === "undefined") return;
-    const measure = () => {
-      const height = Number.parseFloat(getComputedStyle(element).maxHeight) || window.innerHeight * 0.86;
-      const narrow = Math.min(element.clientWidth, Math.max(height, 220));
-      setPixels(Math.max(8, Math.floor(narrow / lines)));
-    };
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    window.addEventListener("resize", measure);
-    measure();
-    return () => {
-      observer.disconnect();
-      window.removeEventListener("resize", measure);
-    };
-  }, [room, lines]);
-  return pixels;
-}
-
-const FEWEST = 7; // lines of a board that has star points
-const FOURTH = 13; // from here on they are on the fourth line
-const SIDES = 15; // and from here on in the middle of the sides, too
-
-/** As on wooden boards: five on 9×9 and 13×13, nine from 15×15 on. */
-export function starPoints(size: number): Point[] {
-  if (size < FEWEST) return [];
-  const near = size >= FOURTH ? 3 : 2;
-  const far = size - 1 - near;
-  const middle = size % 2 === 1 && size > FEWEST ? [(size - 1) / 2] : [];
-  const lines = size >= SIDES ? [near, ...middle, far] : [near, far];
-  const found = lines.flatMap((x) => lines.map((y): Point => [x, y]));
-  return size >= SIDES ? found : [...found, ...middle.map((m): Point => [m, m])];
-}
-
-// Shudan knows its own star points only; they are part of what it derives from the size.
-type Derived = Record<string, unknown> & { width?: number };
-const shudan = Goban as unknown as { getDerivedStateFromProps(props: unknown, state: Derived): Derived };
-const derive = shudan.getDerivedStateFromProps;
-shudan.getDerivedStateFromProps = (props, state) => {
-  const next = derive(props, state);
-  return next.width === undefined ? next : { ...next, hoshis: starPoints(next.width) };
-};

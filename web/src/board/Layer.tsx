@@ -1,6 +1,6 @@
 // What is drawn above the stones, in lines of the board: point [x, y] has its middle at (x + ½, y + ½).
-import type { RefObject } from "preact";
-import type { Point, Sign } from "../game/vertex";
+import { lastMoveStyle } from "../frame/theme";
+import { type Point, type Sign, same } from "../game/vertex";
 
 /** A disc that says something of a move: its class gives the colour, its text the numbers. */
 export interface Spot {
@@ -27,44 +27,54 @@ export interface Mark {
   text?: string;
 }
 
+/** A line from one point to another, or an arrow. */
+export interface Stroke {
+  from: Point;
+  to: Point;
+  arrow: boolean;
+}
+
 interface Props {
-  size: number;
-  edge: string; // CSS length: from the corner of the wood to the first cell
   cursor: Point | null;
-  place: RefObject<SVGSVGElement>;
   signs: readonly (readonly Sign[])[];
   lastMove?: Point | null;
+  next?: { point: Point; sign: Sign } | null;
   spots?: readonly Spot[];
   areas?: readonly Area[];
   marks?: readonly Mark[];
+  strokes?: readonly Stroke[];
   ghosts?: readonly { point: Point; sign: Sign; text?: string }[];
   lit?: readonly Point[];
   selection?: readonly [Point, Point] | null;
 }
 
 export function Layer(props: Props) {
-  const { size, edge, signs, lastMove, cursor, selection, lit = [], marks = [] } = props;
+  const { signs, lastMove, cursor, selection, next, lit = [], marks = [] } = props;
   const signAt = ([x, y]: Point): Sign => signs[y]?.[x] ?? 0;
   const marksOf = (isWanted: (mark: Mark) => boolean) =>
     marks.filter(isWanted).map((mark, i) => <MarkShape key={`m${i}`} mark={mark} sign={signAt(mark.point)} />);
+  const isNumbered = lastMove && marks.some(({ point, type }) => type === "letter" && same(point, lastMove));
   return (
-    <svg
-      ref={props.place}
-      class="board-layer"
-      viewBox={`0 0 ${size} ${size}`}
-      style={{ left: edge, top: edge, width: `${size}em`, height: `${size}em` }}
-      aria-hidden="true"
-    >
+    <g class="board-layer">
       {props.areas?.map((area) => (
         <AreaShape key={`a${area.point}`} area={area} />
       ))}
-      {lastMove && !props.ghosts?.length && (
-        <circle class={`last on-${signAt(lastMove)}`} cx={lastMove[0] + 0.5} cy={lastMove[1] + 0.5} r="0.2" />
-      )}
+      {lastMove && !props.ghosts?.length && !isNumbered && <LastMove point={lastMove} sign={signAt(lastMove)} />}
       {lit.map(([x, y]) => (
         <rect key={`l${x},${y}`} class="lit" x={x} y={y} width="1" height="1" />
       ))}
+      {next && (
+        <circle
+          class={`next ${next.sign === 1 ? "black" : "white"}`}
+          cx={next.point[0] + 0.5}
+          cy={next.point[1] + 0.5}
+          r="0.16"
+        />
+      )}
       {marksOf((mark) => !isOutline(mark))}
+      {props.strokes?.map((stroke, i) => (
+        <StrokeShape key={`t${i}`} stroke={stroke} />
+      ))}
       {props.spots?.map((spot) => (
         <SpotShape key={`s${spot.point}`} spot={spot} />
       ))}
@@ -80,7 +90,37 @@ export function Layer(props: Props) {
       ))}
       {selection && <Selection corners={selection} signs={signs} />}
       {cursor && <rect class="cursor" x={cursor[0] + 0.04} y={cursor[1] + 0.04} width="0.92" height="0.92" />}
-    </svg>
+    </g>
+  );
+}
+
+function LastMove({ point: [x, y], sign }: { point: Point; sign: Sign }) {
+  const name = `last on-${sign}`;
+  switch (lastMoveStyle.value) {
+    case "dot":
+      return <circle class={`${name} full`} cx={x + 0.5} cy={y + 0.5} r="0.14" />;
+    case "triangle":
+      return <path class={`${name} full`} d={`M${x + 0.5} ${y + 0.5}h.34a.34 .34 0 0 1-.34 .34Z`} />;
+    case "none":
+      return null;
+    default:
+      return <circle class={name} cx={x + 0.5} cy={y + 0.5} r="0.24" />;
+  }
+}
+
+const HEAD = 0.26; // of an arrow, in lines
+
+function StrokeShape({ stroke: { from, to, arrow } }: { stroke: Stroke }) {
+  const [x, y, dx, dy] = [from[0] + 0.5, from[1] + 0.5, to[0] - from[0], to[1] - from[1]];
+  const long = Math.hypot(dx, dy) || 1;
+  const [ux, uy] = [(HEAD * dx) / long, (HEAD * dy) / long];
+  const tip = `M${x + dx - ux - uy} ${y + dy - uy + ux}L${x + dx} ${y + dy}L${x + dx - ux + uy} ${y + dy - uy - ux}`;
+  const d = `M${x} ${y}l${dx} ${dy}${arrow ? tip : ""}`;
+  return (
+    <>
+      <path class="stroke below" d={d} />
+      <path class="stroke" d={d} />
+    </>
   );
 }
 

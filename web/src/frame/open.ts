@@ -3,16 +3,16 @@ import { signal } from "@preact/signals";
 import { inbox } from "./inbox";
 import { go, watchPlace } from "./router";
 
-type Opener = (sgf: string, at: number, region: string | undefined, isWanted: () => boolean) => unknown; // or a promise
+type Opener = (sgf: string | Blob, at: number, region: string | undefined, isWanted: () => boolean) => unknown; // or a promise
 const games = inbox<Parameters<Opener>>();
 /** How many games are on their way to the board: until they are there, the address of the play tab is left to them. */
 export const handedOver = signal(0);
 
 /**
- * Show this game (SGF) after this many moves in the play tab, unless the reader leaves the tab while it loads. A region
+ * Show this game (SGF, as text or as a file) after this many moves in the play tab, unless the reader leaves the tab while it loads. A region
  * ("L19:T11") is marked there.
  */
-export function openGame(sgf: string, at = 0, region?: string): void {
+export function openGame(sgf: string | Blob, at = 0, region?: string): void {
   if (!games.isWaiting()) handedOver.value += 1;
   go("play");
   games.give([sgf, at, region, watchPlace()]);

@@ -1,7 +1,8 @@
-// Where the reader is, kept in the address so that reload, back and bookmarks work: #/tab/part/part
+// Where the reader is, kept in the address so that reload, back and bookmarks work: #/tab/part/part. An address that
+// names no tab is the front door.
 import { computed, signal } from "@preact/signals";
 
-export const TABS = ["play", "patterns", "joseki", "tsumego", "rules", "lab", "mine"] as const;
+export const TABS = ["home", "play", "patterns", "joseki", "tsumego", "rules", "lab", "mine", "view"] as const;
 export type Tab = (typeof TABS)[number];
 
 export interface Route {
@@ -11,7 +12,7 @@ export interface Route {
 
 export function parseHash(hash: string): Route {
   const [tab, ...parts] = hash.replace(/^#\/?/, "").split("/").map(decoded);
-  return TABS.includes(tab as Tab) ? { tab: tab as Tab, parts } : { tab: "play", parts: [] };
+  return TABS.includes(tab as Tab) ? { tab: tab as Tab, parts } : { tab: "home", parts: [] };
 }
 
 export function hashOf(tab: Tab, ...parts: (string | number)[]): string {

@@ -11,10 +11,33 @@ export const palette = kept<(typeof PALETTES)[number]>("palette", "usual", (v) =
 );
 export const coordinates = kept("coordinates", true, (v) => typeof v === "boolean");
 
+// ---- How boards look ----
+
+export const BOARD_LOOKS = ["kaya", "walnut", "plain", "paper", "night"] as const;
+export const STONE_LOOKS = ["shell", "flat", "print"] as const;
+export const LAST_MOVES = ["ring", "dot", "triangle", "none"] as const;
+export const COORDINATE_STYLES = ["four", "two", "japanese"] as const;
+export type BoardLook = (typeof BOARD_LOOKS)[number];
+export type StoneLook = (typeof STONE_LOOKS)[number];
+export type CoordinateStyle = (typeof COORDINATE_STYLES)[number];
+
+export const boardLook = oneOf("board", BOARD_LOOKS);
+export const stoneLook = oneOf("stones", STONE_LOOKS);
+export const lastMoveStyle = oneOf("lastMove", LAST_MOVES);
+export const coordinateStyle = oneOf("coordinateStyle", COORDINATE_STYLES);
+export const sound = kept("sound", true, (v) => typeof v === "boolean");
+
+/** One of these names, the first until another one is chosen. */
+function oneOf<T extends string>(key: string, names: readonly T[]) {
+  return kept<T>(key, names[0]!, (value) => (names as readonly unknown[]).includes(value));
+}
+
 export function applyTheme(): void {
   effect(() => {
-    document.documentElement.dataset.theme = theme.value;
-    document.documentElement.dataset.palette = palette.value;
+    const { dataset } = document.documentElement;
+    dataset.theme = theme.value;
+    dataset.palette = palette.value;
+    dataset.board = boardLook.value;
   });
 }
 

@@ -158,7 +158,7 @@ async function draw(place: HTMLElement, answer: Answer, onGo: PartProps["onGo"])
           "background-fit": "cover",
           "background-color": "#e3b263",
           "border-width": 1.5,
-          "border-color": colorOf("--board-edge"),
+          "border-color": colorOf("--board-vein"),
           label: "data(label)",
           "font-size": 16,
           color: colorOf("--text"),

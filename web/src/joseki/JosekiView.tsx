@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { ask, download, lineOf, post, type Schemas } from "../api/client";
 import { Board } from "../board/Board";
 import type { Spot } from "../board/Layer";
-import { Zoom } from "../board/Zoom";
+import { Stage } from "../board/Stage";
 import type { Window } from "../board/zoom";
 import { lostBase } from "../frame/addressedBase";
 import { currentBase } from "../frame/base";
@@ -71,66 +71,52 @@ export default function JosekiView() {
     line.value = follow(line.value, known ? known.color : turnNow(), point);
   };
   return (
-    <>
+    <Stage
+      board={
+        <Board
+          signs={signsOf(board)}
+          part={region && size > 13 ? windowOf(region, size) : null}
+          label={s.joseki.boardLabel}
+          lastMove={board.moves.at(-1)?.point ?? null}
+          spots={spotsOf(fresh && !isAsking ? moves : [], size, hovered)}
+          onVertex={click}
+          onHover={(point) => {
+            const name = point && vertexOf(point, size);
+            const found = moves.find((move) => name && move.vertices.includes(name));
+            if (found) setHovered(keyOf(found));
+          }}
+        />
+      }
+    >
+      <Walk />
+      <ScopeBar latest={answer?.latest ?? null}>
+        <QuizSwitch />
+      </ScopeBar>
+      {lostBase.value !== null && <Note kind="warn">{s.patterns.lostBase(lostBase.value)}</Note>}
+      <Problem line={error} again={again} />
+      {!answer && !error && <Note kind="busy">{s.shell.loading}</Note>}
+      <QuizPanel
+        onNext={() => {
+          const best = quiz.value?.last?.best;
+          askNext();
+          if (best) go([best]);
+        }}
+      />
+      {answer && !error && !isAsking && (
+        <section class={`panel${busy ? " stale" : ""}`} aria-busy={busy}>
+          <Head answer={answer} onSearch={() => searchRegion(body.game, region ?? undefined)} />
+          {!wholeBoard && answer.moves.length > 0 && <Readings reading={reading} onReading={setWanted} />}
+          {moves.length > 0 && (
+            <Moves answer={answer} moves={moves} fresh={fresh} hovered={hovered} onHover={setHovered} onPlay={play} />
+          )}
+        </section>
+      )}
+      {!isAsking && <Graph body={body} choice={choice} onChoice={setChoice} onGo={go} />}
       <div class="row patterns-head">
         <BasePicker />
         <Export body={{ ...body, ...choice, depth: Math.max(6, choice.depth) }} />
       </div>
-      <ScopeBar latest={answer?.latest ?? null}>
-        <QuizSwitch />
-      </ScopeBar>
-      <div class="split wide">
-        <div class="patterns-board joseki-board">
-          <Zoom window={region && size > 13 ? windowOf(region, size) : null} size={size}>
-            {(maxHeight) => (
-              <Board
-                signs={signsOf(board)}
-                label={s.joseki.boardLabel}
-                lastMove={board.moves.at(-1)?.point ?? null}
-                spots={spotsOf(fresh && !isAsking ? moves : [], size, hovered)}
-                maxHeight={maxHeight ?? "74vh"}
-                onVertex={click}
-                onHover={(point) => {
-                  const name = point && vertexOf(point, size);
-                  const found = moves.find((move) => name && move.vertices.includes(name));
-                  if (found) setHovered(keyOf(found));
-                }}
-              />
-            )}
-          </Zoom>
-          <Walk />
-        </div>
-        <div class="side">
-          {lostBase.value !== null && <Note kind="warn">{s.patterns.lostBase(lostBase.value)}</Note>}
-          <Problem line={error} again={again} />
-          {!answer && !error && <Note kind="busy">{s.shell.loading}</Note>}
-          <QuizPanel
-            onNext={() => {
-              const best = quiz.value?.last?.best;
-              askNext();
-              if (best) go([best]);
-            }}
-          />
-          {answer && !error && !isAsking && (
-            <section class={`panel${busy ? " stale" : ""}`} aria-busy={busy}>
-              <Head answer={answer} onSearch={() => searchRegion(body.game, region ?? undefined)} />
-              {!wholeBoard && answer.moves.length > 0 && <Readings reading={reading} onReading={setWanted} />}
-              {moves.length > 0 && (
-                <Moves
-                  answer={answer}
-                  moves={moves}
-                  fresh={fresh}
-                  hovered={hovered}
-                  onHover={setHovered}
-                  onPlay={play}
-                />
-              )}
-            </section>
-          )}
-        </div>
-      </div>
-      {!isAsking && <Graph body={body} choice={choice} onChoice={setChoice} onGo={go} />}
-    </>
+    </Stage>
   );
 }
 

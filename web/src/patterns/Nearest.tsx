@@ -1,9 +1,11 @@
 // The nearest pattern of a point: which stones and edges come first, and what each of them changes.
 
+import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { post, type Schemas } from "../api/client";
 import { Board } from "../board/Board";
 import type { Mark } from "../board/Layer";
+import { Stage } from "../board/Stage";
 import { currentBase } from "../frame/base";
 import { type ColorName, type Point, pointOf, vertexOf } from "../game/vertex";
 import { chance, chanceInterval } from "../shared/format";
@@ -23,7 +25,7 @@ type Answer = Schemas["NearestAnswer"];
 type Fact = Schemas["NearestFact"];
 const TOOLS: readonly Tool[] = ["ask", "play", "black", "white", "erase"];
 
-export default function Nearest() {
+export default function Nearest({ head }: { head?: ComponentChildren }) {
   const [asked, setAsked] = useState<Point | null>(null);
   const [color, setColor] = useState<ColorName | "next">("next");
   const { size } = setup.value;
@@ -51,36 +53,35 @@ export default function Nearest() {
   };
   const facts = fresh ? (answer?.facts.slice(0, shown) ?? []) : []; // those of another point are not on this board
   return (
-    <div class="split wide">
-      <div class="patterns-board">
+    <Stage
+      board={
         <Board
           signs={signs.value}
           label={s.patterns.nearestBoard(size)}
           lastMove={facts.length ? null : (setup.value.moves.at(-1)?.point ?? null)}
           spots={point ? [{ point, kind: "best", letter: mover === "black" ? "●" : "○" }] : []}
           marks={facts.flatMap((fact) => markOf(fact, size))}
-          maxHeight="74vh"
           onVertex={click}
         />
-        <BoardTools tools={TOOLS} />
-        <div class="row">
-          <label>
-            {s.patterns.whoPlays}{" "}
-            <select value={color} onChange={(event) => setColor(event.currentTarget.value as ColorName | "next")}>
-              <option value="next">{s.patterns.whoNext(s.colors[toMove(setup.value)])}</option>
-              <option value="black">{s.colors.black}</option>
-              <option value="white">{s.colors.white}</option>
-            </select>
-          </label>
-        </div>
+      }
+    >
+      {head}
+      <BoardTools tools={TOOLS} />
+      <div class="row">
+        <label>
+          {s.patterns.whoPlays}{" "}
+          <select value={color} onChange={(event) => setColor(event.currentTarget.value as ColorName | "next")}>
+            <option value="next">{s.patterns.whoNext(s.colors[toMove(setup.value)])}</option>
+            <option value="black">{s.colors.black}</option>
+            <option value="white">{s.colors.white}</option>
+          </select>
+        </label>
       </div>
-      <div class="side">
-        {!point && <Note>{s.patterns.askPoint}</Note>}
-        <Problem line={error} again={again} />
-        {point && !answer && !error && busy && <Note kind="busy">{s.shell.loading}</Note>}
-        {point && answer && !error && <Told answer={answer} shown={shown} onShown={setShown} busy={!fresh} />}
-      </div>
-    </div>
+      {!point && <Note>{s.patterns.askPoint}</Note>}
+      <Problem line={error} again={again} />
+      {point && !answer && !error && busy && <Note kind="busy">{s.shell.loading}</Note>}
+      {point && answer && !error && <Told answer={answer} shown={shown} onShown={setShown} busy={!fresh} />}
+    </Stage>
   );
 }
 

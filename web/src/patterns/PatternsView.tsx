@@ -21,13 +21,16 @@ export default function PatternsView() {
   const View = VIEWS[part];
   useAddress(part);
   return (
-    <>
-      <div class="row patterns-head">
-        <Parts label={s.patterns.parts} tab="patterns" names={PARTS} texts={s.patterns.part} current={part} />
-        <BasePicker />
-      </div>
-      {lostBase.value !== null && <Note kind="warn">{s.patterns.lostBase(lostBase.value)}</Note>}
-      <View />
-    </>
+    <View
+      head={
+        <>
+          <div class="row patterns-head">
+            <Parts label={s.patterns.parts} tab="patterns" names={PARTS} texts={s.patterns.part} current={part} />
+            <BasePicker />
+          </div>
+          {lostBase.value !== null && <Note kind="warn">{s.patterns.lostBase(lostBase.value)}</Note>}
+        </>
+      }
+    />
   );
 }

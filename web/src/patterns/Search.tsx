@@ -1,8 +1,10 @@
 // Search a region: the board on the left, what was played there next on the right.
 
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { post, type Schemas } from "../api/client";
 import { Board } from "../board/Board";
+import { Stage } from "../board/Stage";
 import { currentBase } from "../frame/base";
 import { type ColorName, type Point, pointOf, vertexOf } from "../game/vertex";
 import { showBoard } from "../shared/MoveTable";
@@ -24,7 +26,7 @@ import { anywhere, change, colourSwap, filters, nextToMove, order, setup, signs,
 const PAGE = 20;
 const FIRST_PAGE: Paging = { offset: 0, only: null };
 
-export default function Search() {
+export default function Search({ head }: { head?: ComponentChildren }) {
   const [hovered, setHovered] = useState<string | null>(null); // a vertex
   const [corner, setCorner] = useState<Point | null>(null); // the first of two clicks that choose a region
   const asked = JSON.stringify(questionOf());
@@ -72,8 +74,8 @@ export default function Search() {
   const [dragged, setDragged] = useState<readonly [Point, Point] | null>(null);
 
   return (
-    <div class="split wide">
-      <div class="patterns-board">
+    <Stage
+      board={
         <Board
           signs={signs.value}
           label={s.patterns.boardLabel(size)}
@@ -81,36 +83,35 @@ export default function Search() {
           spots={spotsOf(fresh ? moves : [], size, hovered)}
           marks={marksOf(size, corner)}
           selection={dragged ?? region}
-          maxHeight="74vh"
           onVertex={click}
           onHover={(point) => setHovered(point && vertexOf(point, size))}
           onRegion={toolNow.value === "region" || hasMouse() ? drag : undefined}
         />
-        <BoardTools />
-        <Conditions />
-      </div>
-      <div class="side">
-        <Problem line={error} again={again} />
-        {noMoves && <Note kind="warn">{s.patterns.movesWrong(noMoves)}</Note>}
-        <Ignored />
-        {!saysEnough && <Note>{s.patterns.onlyWild}</Note>}
-        {!answer && !error && busy && <Note kind="busy">{s.patterns.searching}</Note>}
-        {answer && !error && (
-          <div class={busy ? "answer stale" : "answer"} aria-busy={busy}>
-            <Answer
-              found={answer}
-              fresh={fresh}
-              hovered={hovered}
-              onHover={setHovered}
-              onPlay={(move) => fresh && play(move)}
-              paging={paging}
-              onPaging={turnTo}
-              hitAt={hitAt}
-            />
-          </div>
-        )}
-      </div>
-    </div>
+      }
+    >
+      {head}
+      <BoardTools />
+      <Conditions />
+      <Problem line={error} again={again} />
+      {noMoves && <Note kind="warn">{s.patterns.movesWrong(noMoves)}</Note>}
+      <Ignored />
+      {!saysEnough && <Note>{s.patterns.onlyWild}</Note>}
+      {!answer && !error && busy && <Note kind="busy">{s.patterns.searching}</Note>}
+      {answer && !error && (
+        <div class={busy ? "answer stale" : "answer"} aria-busy={busy}>
+          <Answer
+            found={answer}
+            fresh={fresh}
+            hovered={hovered}
+            onHover={setHovered}
+            onPlay={(move) => fresh && play(move)}
+            paging={paging}
+            onPaging={turnTo}
+            hitAt={hitAt}
+          />
+        </div>
+      )}
+    </Stage>
   );
 }
 

@@ -1,5 +1,6 @@
 // The most frequent patterns as small boards, and how their frequencies fall.
 
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { get, type Schemas } from "../api/client";
 import { SmallBoard } from "../board/SmallBoard";
@@ -21,7 +22,7 @@ type Kind = "contexts" | "nearest";
 type Pattern = Schemas["TopPattern"];
 const PAGE = 24;
 
-export default function Top() {
+export default function Top({ head }: { head?: ComponentChildren }) {
   const [kind, setKind] = useState<Kind>("contexts");
   const [window, setWindow] = useState(5);
   const [order, setOrder] = useState(6);
@@ -35,6 +36,7 @@ export default function Top() {
   );
   return (
     <div class="top-patterns">
+      {head}
       <section class="panel">
         <div class="row">
           <label>

@@ -94,7 +94,6 @@ function Tried({ rule, example, fresh }: { rule: Rule; example: Example; fresh: 
         signs={signs}
         label={s.rules.exampleBoard}
         areas={points.map((point) => ({ point, sign: 2 as const, strength: 0.9 }))}
-        maxHeight="20rem"
       />
       <div class="row">
         <button type="button" class="primary" disabled={!fresh} onClick={() => openGame(example.sgf, 0)}>

@@ -1,8 +1,10 @@
 import { signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { post, type Schemas } from "../api/client";
 import { Board } from "../board/Board";
 import { SmallBoard } from "../board/SmallBoard";
+import { Stage } from "../board/Stage";
 import { emptySigns, signsWith, stonesOf } from "../game/stones";
 import { type Point, pointOf, type Sign } from "../game/vertex";
 import { claimOf, type Rule } from "../shared/RuleWords";
@@ -30,7 +32,7 @@ export function cycled(signs: readonly (readonly Sign[])[], [x, y]: Point): Sign
 }
 
 /** Set stones, and see which proven rules hold. */
-export function OnBoard() {
+export function OnBoard({ head }: { head?: ComponentChildren }) {
   const signs = stones.value;
   const [chosen, setChosen] = useState<{ of: Sign[][]; shown: number }>({ of: signs, shown: 0 });
   const shown = chosen.of === signs ? chosen.shown : 0;
@@ -48,17 +50,20 @@ export function OnBoard() {
   const match = fresh ? found?.matches[shown] : undefined; // what held before is not marked on this board
   const points = match?.points.map((vertex) => pointOf(vertex, SIZE)).filter((point) => point !== null) ?? [];
   return (
-    <div class="split">
-      <div class="panel">
-        <p class="muted">{s.rules.boardWords}</p>
+    <Stage
+      board={
         <Board
           signs={signs}
           areas={points.map((point) => ({ point, sign: 2 as const, strength: 0.9 }))}
           onVertex={(point) => {
             stones.value = cycled(stones.value, point);
           }}
-          maxHeight="34rem"
         />
+      }
+    >
+      {head}
+      <div class="panel">
+        <p class="muted">{s.rules.boardWords}</p>
         <div class="row">
           <button
             type="button"
@@ -78,25 +83,23 @@ export function OnBoard() {
           </button>
         </div>
       </div>
-      <div class="side">
-        <Problem line={error} again={again} />
-        {!found && !error && <Note kind="busy">{s.shell.loading}</Note>}
-        {found && !found.total && <Note>{s.rules.noMatch}</Note>}
-        {found && found.total > 0 && (
-          <p role="status">{s.rules.matches(count(found.matches.length), count(found.total))}</p>
-        )}
-        <ul class="match-list" aria-busy={!fresh}>
-          {found?.matches.map((one, index) => (
-            <MatchRow
-              key={index}
-              match={one}
-              chosen={index === shown}
-              onChoose={() => fresh && setChosen({ of: signs, shown: index })}
-            />
-          ))}
-        </ul>
-      </div>
-    </div>
+      <Problem line={error} again={again} />
+      {!found && !error && <Note kind="busy">{s.shell.loading}</Note>}
+      {found && !found.total && <Note>{s.rules.noMatch}</Note>}
+      {found && found.total > 0 && (
+        <p role="status">{s.rules.matches(count(found.matches.length), count(found.total))}</p>
+      )}
+      <ul class="match-list" aria-busy={!fresh}>
+        {found?.matches.map((one, index) => (
+          <MatchRow
+            key={index}
+            match={one}
+            chosen={index === shown}
+            onChoose={() => fresh && setChosen({ of: signs, shown: index })}
+          />
+        ))}
+      </ul>
+    </Stage>
   );
 }
 

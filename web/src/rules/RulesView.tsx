@@ -16,19 +16,22 @@ export default function RulesView() {
     loadSets();
   }, []);
   const set = current.value;
+  const head = (
+    <header class="rules-head">
+      <p class="muted">{s.rules.intro}</p>
+      <Parts label={s.rules.parts} tab="rules" names={PARTS} texts={s.rules.partNames} current={part.value} />
+    </header>
+  );
   return (
     <div class="rules">
-      <header class="rules-head">
-        <p class="muted">{s.rules.intro}</p>
-        <Parts label={s.rules.parts} tab="rules" names={PARTS} texts={s.rules.partNames} current={part.value} />
-      </header>
+      {part.value !== "board" && head}
       {problem.value && <Note kind="error">{problem.value}</Note>}
       {!sets.value && !problem.value && <Note kind="busy">{s.shell.loading}</Note>}
       {set &&
         part.value === "browse" &&
         (opened.value === null ? <Browse set={set} /> : <Detail set={set.name} number={opened.value} />)}
       {set && part.value === "paper" && <Paper />}
-      {part.value === "board" && <OnBoard />}
+      {part.value === "board" && <OnBoard head={head} />}
     </div>
   );
 }

@@ -129,5 +129,5 @@ function Stone({ color }: { color: ColorName }) {
 
 /** On a phone the tables are below the board: after a move is played from one, the board comes back into sight. */
 export function showBoard(): void {
-  document.querySelector(".patterns-board .board")?.scrollIntoView?.({ block: "nearest", behavior: "smooth" });
+  document.querySelector(".stage-board .board")?.scrollIntoView?.({ block: "nearest", behavior: "smooth" });
 }

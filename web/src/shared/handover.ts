@@ -23,6 +23,28 @@ export interface GivenProblem {
 }
 export const problems = inbox<GivenProblem>();
 
+/** A game against Katachi that was chosen at the front door. */
+export interface Opponent {
+  rank: string | null; // "8k"; null: as strong as it is set
+  size: number;
+}
+export const opponents = inbox<Opponent>();
+/** The panel of the play tab that is to be shown with the next game. */
+export const panels = inbox<"review">();
+
+/** A dialog of the play tab. */
+export const dialogs = inbox<"new" | "saved">();
+
+export function openDialog(name: "new" | "saved"): void {
+  go("play");
+  dialogs.give(name);
+}
+
+export function playAgainst(opponent: Opponent): void {
+  go("play");
+  opponents.give(opponent);
+}
+
 /** Search a region of a position (as `gameModel` gives it); without one, what surrounds the last move. */
 export function searchRegion(game: Given, region?: Region): void {
   searches.give({ game, region });

@@ -5,7 +5,7 @@ import { openHit, takeWalk, walkFrom } from "./hits";
 
 const game = (number: number) => ({ number, black: "A", white: "B", event: "", date: "", move: 7, region: "L19:T11" });
 const walk = { index: 1, total: 3, base: "mine", at: async (index: number) => (index < 3 ? game(index) : undefined) };
-const opened: [string, number, string | undefined, number | undefined][] = [];
+const opened: [string | Blob, number, string | undefined, number | undefined][] = [];
 
 beforeEach(() => {
   opened.length = 0;

@@ -1,8 +1,9 @@
 // One problem at a time: your move, the proof answers.
+import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { Board } from "../board/Board";
 import type { Area, Mark, Spot } from "../board/Layer";
-import { Zoom } from "../board/Zoom";
+import { Stage } from "../board/Stage";
 import { windowOf } from "../board/zoom";
 import { go, route } from "../frame/router";
 import { chainsOf } from "../game/chains";
@@ -19,7 +20,7 @@ import { solveHere } from "./store";
 
 const t = s.tsumego;
 
-export function PracticeView() {
+export function PracticeView({ head }: { head: ComponentChildren }) {
   const asked = route.value.parts[1] ?? null;
   useEffect(() => {
     void practice.loadList().then(practice.followAddress);
@@ -45,16 +46,13 @@ export function PracticeView() {
   }
   if (!practice.current.value) return <Note kind="busy">{s.shell.loading}</Note>;
   return (
-    <div class="split tsumego-practice">
-      <div class="tsumego-left">
-        <PracticeBoard />
-        <Buttons />
-      </div>
-      <div class="side">
-        <Status />
-        <Levels />
-      </div>
-    </div>
+    <Stage class="tsumego-practice" board={<PracticeBoard />}>
+      {head}
+      <Status />
+      <Buttons />
+      <Aside moves={lineShown()} />
+      <Levels />
+    </Stage>
   );
 }
 
@@ -70,35 +68,36 @@ function key(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
+/** The reply to a wrong move, or the solution. */
+function lineShown() {
+  const { phase, played, refutation } = practice.state.value;
+  return phase === "failed" ? refutation : phase === "shown" ? lineOf(practice.board.value, played) : [];
+}
+
 function PracticeBoard() {
   const setup = practice.board.value;
-  const { phase, played, refutation, hints } = practice.state.value;
+  const { phase, played, hints } = practice.state.value;
   const isShown = phase === "shown";
   const position = positionAfter(setup, isShown ? [] : played);
   const hint = practice.hintAt.value ? pointOf(practice.hintAt.value, setup.size) : null;
   const spots: Spot[] = hint && hints > 1 ? [{ point: hint, kind: "good", letter: "✓", ring: true }] : [];
   const marks = targetMarks(setup, position.signs);
-  const line = phase === "failed" ? refutation : isShown ? lineOf(setup, played) : [];
+  const line = lineShown();
   if (position.lastMove && (phase === "failed" || phase === "solved")) {
     marks.push({ point: position.lastMove, type: "letter", text: phase === "failed" ? "✗" : "✓" });
   }
   return (
-    <Zoom window={practice.zoom.value ? windowOf(setup.signs) : null} size={setup.size} below={<Aside moves={line} />}>
-      {(maxHeight) => (
-        <Board
-          signs={position.signs}
-          maxHeight={maxHeight}
-          lastMove={phase === "failed" || phase === "solved" ? null : position.lastMove}
-          label={t.board(s.colors[position.toMove])}
-          marks={marks}
-          spots={spots}
-          areas={hint && hints === 1 ? around(hint, setup.size) : []}
-          ghosts={ghostsOf(line, setup.size)}
-          busy={phase === "thinking"}
-          onVertex={practice.click}
-        />
-      )}
-    </Zoom>
+    <Board
+      signs={position.signs}
+      part={practice.zoom.value ? windowOf(setup.signs) : null}
+      lastMove={phase === "failed" || phase === "solved" ? null : position.lastMove}
+      label={t.board(s.colors[position.toMove])}
+      marks={marks}
+      spots={spots}
+      areas={hint && hints === 1 ? around(hint, setup.size) : []}
+      ghosts={ghostsOf(line, setup.size)}
+      onVertex={practice.click}
+    />
   );
 }
 

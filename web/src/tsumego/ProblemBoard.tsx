@@ -1,11 +1,9 @@
 // The board with what is known: first moves, a line, a rule's rectangle, or the walk.
 import { Board } from "../board/Board";
 import type { Area, Mark, Spot } from "../board/Layer";
-import { Zoom } from "../board/Zoom";
 import { cornerOf, type Window, windowOf } from "../board/zoom";
 import { type Point, pointOf } from "../game/vertex";
 import { s } from "../strings";
-import { Aside } from "./LineSteps";
 import { ghostsOf, positionAfter } from "./lines";
 import {
   clickSetup,
@@ -32,22 +30,18 @@ export function ProblemBoard() {
     ? ruleMarks(at)
     : points(target, at).map((point): Mark => ({ point, type: "triangle" }));
   return (
-    <Zoom window={isZoomed.value ? zoomed() : null} size={size} below={<Aside moves={preview.value ?? []} />}>
-      {(maxHeight) => (
-        <Board
-          signs={position.signs}
-          maxHeight={maxHeight}
-          lastMove={position.lastMove}
-          label={s.tsumego.board(s.colors[position.toMove])}
-          marks={marks.filter(({ point: [x, y], type }) => type !== "triangle" || position.signs[y]?.[x] !== 0)}
-          spots={preview.value || stepped.value || rule.value ? [] : spots(at)}
-          areas={showRegion.value && known.value ? region(points(known.value.region, at)) : []}
-          ghosts={ghosts}
-          selection={rule.value ? corners(points(rule.value.points, at)) : null}
-          onVertex={isWalk ? clickWalk : clickSetup}
-        />
-      )}
-    </Zoom>
+    <Board
+      signs={position.signs}
+      part={isZoomed.value ? zoomed() : null}
+      lastMove={position.lastMove}
+      label={s.tsumego.board(s.colors[position.toMove])}
+      marks={marks.filter(({ point: [x, y], type }) => type !== "triangle" || position.signs[y]?.[x] !== 0)}
+      spots={preview.value || stepped.value || rule.value ? [] : spots(at)}
+      areas={showRegion.value && known.value ? region(points(known.value.region, at)) : []}
+      ghosts={ghosts}
+      selection={rule.value ? corners(points(rule.value.points, at)) : null}
+      onVertex={isWalk ? clickWalk : clickSetup}
+    />
   );
 }
 

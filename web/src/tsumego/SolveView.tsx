@@ -1,15 +1,18 @@
 // A problem on the board: set it up, have it solved, walk through the proof.
+import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
+import { Stage } from "../board/Stage";
+import { Aside } from "./LineSteps";
 import { LoadPanel } from "./LoadPanel";
 import { ProblemBoard } from "./ProblemBoard";
 import { readProblems } from "./problemFiles";
 import { Result } from "./Result";
 import { SetupTools } from "./SetupTools";
 import { SolvePanel } from "./SolvePanel";
-import { walk } from "./store";
+import { preview, walk } from "./store";
 import { WalkPanel } from "./WalkPanel";
 
-export function SolveView() {
+export function SolveView({ head }: { head: ComponentChildren }) {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const target = event.target as HTMLElement | null;
@@ -29,17 +32,15 @@ export function SolveView() {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop files on; the same is done by a button
-    <div class="split" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-      <div class="tsumego-left">
-        <ProblemBoard />
-        {!walk.value && <SetupTools />}
-      </div>
-      <div class="side">
-        {walk.value && <WalkPanel />}
+    <div onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <Stage board={<ProblemBoard />}>
+        <Aside moves={preview.value ?? []} />
+        {head}
+        {walk.value ? <WalkPanel /> : <SetupTools />}
         <SolvePanel />
         <Result />
         <LoadPanel />
-      </div>
+      </Stage>
     </div>
   );
 }

@@ -10,16 +10,7 @@ const PARTS = ["solve", "practice"] as const;
 
 export default function TsumegoView() {
   const isPractice = route.value.parts[0] === "practice";
-  return (
-    <div class="tsumego">
-      <Parts
-        label={t.modes}
-        tab="tsumego"
-        names={PARTS}
-        texts={t.partNames}
-        current={isPractice ? "practice" : "solve"}
-      />
-      {isPractice ? <PracticeView /> : <SolveView />}
-    </div>
-  );
+  const current = isPractice ? "practice" : "solve";
+  const head = <Parts label={t.modes} tab="tsumego" names={PARTS} texts={t.partNames} current={current} />;
+  return <div class="tsumego">{isPractice ? <PracticeView head={head} /> : <SolveView head={head} />}</div>;
 }

@@ -1,15 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  begun,
-  type Event,
-  happened,
-  isResults,
-  NO_RESULTS,
-  nextOf,
-  type Practice,
-  type Reply,
-  recorded,
-} from "./practice";
+import { isResults, NO_RESULTS } from "../shared/practised";
+import { begun, type Event, happened, nextOf, type Practice, type Reply, recorded } from "./practice";
 
 function reply(more: Partial<Reply>): Reply {
   return {

@@ -1,5 +1,7 @@
 // Practising one problem: whose turn it is, what was tried, when it counts. No server, no board: only what happens.
+
 import type { Schemas } from "../api/client";
+import type { Results } from "../shared/practised";
 import type { LineMove } from "./lines";
 
 export type Reply = Schemas["Reply"];
@@ -103,13 +105,6 @@ function withoutLast(played: readonly string[]): readonly string[] {
 
 // ---- What is kept ----
 
-export interface Results {
-  readonly problems: Readonly<Record<string, { solved: boolean; tries: number }>>;
-  readonly streak: number;
-}
-
-export const NO_RESULTS: Results = { problems: {}, streak: 0 };
-
 /** A problem counts once it is solved without help; the streak only grows by those solved at once. */
 export function recorded(results: Results, id: string, state: Practice): Results {
   const before = results.problems[id] ?? { solved: false, tries: 0 };
@@ -117,11 +112,6 @@ export function recorded(results: Results, id: string, state: Practice): Results
   const entry = { solved: before.solved || solved, tries: before.tries + state.tries + 1 };
   const streak = solved && state.tries === 0 ? results.streak + 1 : 0;
   return { problems: { ...results.problems, [id]: entry }, streak };
-}
-
-export function isResults(value: unknown): boolean {
-  const results = value as Results | null;
-  return !!results && typeof results.streak === "number" && !!results.problems && typeof results.problems === "object";
 }
 
 /** The next problem of a level: the first one after this that is not solved, else simply the next. */

@@ -4,18 +4,9 @@ import { get, lineOf, type Schemas } from "../api/client";
 import { kept } from "../frame/kept";
 import { go, route } from "../frame/router";
 import { type Point, vertexOf } from "../game/vertex";
+import { results } from "../shared/practised";
 import { movesOfClick, positionAfter } from "./lines";
-import {
-  begun,
-  type Event,
-  happened,
-  isResults,
-  NO_RESULTS,
-  nextOf,
-  type Practice,
-  type Results,
-  recorded,
-} from "./practice";
+import { begun, type Event, happened, nextOf, type Practice, recorded } from "./practice";
 import { emptySetup, type Setup, setupOf } from "./setup";
 import { type Known, replyTo } from "./store";
 
@@ -27,7 +18,7 @@ export const hintAt = signal<string | null>(null); // the right move here, once 
 export const level = kept<number>("tsumego.level", 1, (value) => typeof value === "number");
 export const all = kept<boolean>("tsumego.all", false, (value) => typeof value === "boolean");
 export const zoom = kept<boolean>("tsumego.zoomPractice", true, (value) => typeof value === "boolean");
-export const results = kept<Results>("tsumego.results", NO_RESULTS, isResults);
+export { results };
 
 export const board = computed<Setup>(() => (current.value ? setupOf(current.value.problem) : emptySetup()));
 export const ofLevel = computed(() => (list.value ?? []).filter((one) => one.level === level.value));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cornerOf, frameOf, labelsOf, windowOf } from "../board/zoom";
+import { cornerOf, windowOf } from "../board/zoom";
 import { applyTool, emptySetup } from "./setup";
 
 function stones(size: number, ...points: [number, number][]) {
@@ -18,29 +18,6 @@ describe("the part of the board that is shown", () => {
     expect(windowOf(stones(19, [0, 0], [18, 18]))).toBeNull();
     expect(windowOf(stones(5, [2, 2]))).toBeNull();
   });
-
-  it("fills the room, with the edges that belong to it", () => {
-    const corner = frameOf({ left: 0, top: 0, columns: 8, rows: 7 }, 19, 1, 360, 2000);
-    expect(corner).toEqual({ width: 360, height: 320, board: 21 * 40 + 1, x: 0, y: 0, cell: 40 });
-    const middle = frameOf({ left: 6, top: 6, columns: 7, rows: 7 }, 19, 1, 350, 2000);
-    expect(middle).toMatchObject({ width: 350, height: 350, x: 350, y: 350 });
-  });
-});
-
-it("names the lines where the board's own coordinates are out of sight", () => {
-  const names = (side: string, ...part: [number, number, number, number]) => {
-    const [left, top, columns, rows] = part;
-    return labelsOf({ left, top, columns, rows }, 19, 1, 10).filter((label) => label.side === side);
-  };
-  expect(names("top", 6, 5, 3, 7).map(({ text, at }) => [text, at])).toEqual([
-    ["G", 5],
-    ["H", 15],
-    ["J", 25],
-  ]);
-  expect(names("left", 6, 5, 3, 7).map(({ text }) => text)).toEqual(["14", "13", "12", "11", "10", "9", "8"]);
-  expect(names("top", 6, 0, 3, 7)).toEqual([]); // its own are seen above
-  expect(names("left", 6, 0, 3, 2).map(({ at }) => at)).toEqual([15, 25]); // below the edge
-  expect(names("left", 10, 5, 9, 7)).toEqual([]); // its own are seen on the right
 });
 
 it("stays on a corner while stones are put down in it", () => {

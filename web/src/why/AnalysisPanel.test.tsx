@@ -46,9 +46,12 @@ describe("the panel", () => {
     panel({ state: "error", report: null, error: "there is no knowledge base 'x'" });
     expect(screen.getByRole("alert").textContent).toBe("there is no knowledge base 'x'");
   });
-  it("starts and stops", () => {
-    const { events } = panel({ state: "off", report: null });
-    fireEvent.click(screen.getByRole("button", { name: "Analyse" }));
+  it("starts again and stops; the first start is the page's", () => {
+    panel({ state: "off", report: null });
+    expect(screen.queryByRole("button", { name: /Analyse/ })).toBeNull();
+    cleanup();
+    const { events } = panel({ state: "finished" });
+    fireEvent.click(screen.getByRole("button", { name: "Analyse again" }));
     expect(events.onToggle).toHaveBeenLastCalledWith(true);
     cleanup();
     const running = panel();

@@ -31,9 +31,11 @@ export default function AnalysisPanel(props: Props) {
   return (
     <section class="panel analysis" aria-label={s.why.analysis}>
       <div class="row analysis-head">
-        <button type="button" class={isOn ? "" : "primary"} aria-pressed={isOn} onClick={() => props.onToggle(!isOn)}>
-          {isOn ? s.why.stop : report ? s.why.goOn : s.why.analyse}
-        </button>
+        {(isOn || report) && (
+          <button type="button" onClick={() => props.onToggle(!isOn)}>
+            {isOn ? s.why.stop : s.why.goOn}
+          </button>
+        )}
         {(!report || report.by === OWN) && <Budget {...props} />}
       </div>
       <Progress {...props} />

@@ -1,4 +1,4 @@
-// Black's win rate and lead over the moves of a game. A slider for the keyboard, a table for who wants numbers.
+// Black's win rate and lead over the moves of a game, as a drawing and as a table.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { palette, theme } from "../frame/theme";
 import { s } from "../strings";
@@ -16,61 +16,26 @@ interface Props {
   onJump: (move: number) => void;
 }
 
-export default function WinrateGraph({ points, current, onJump }: Props) {
+/** Always of the same height: numbers that come do not move anything. The slider below it walks by keys. */
+export function WinrateGraph({ points, current, onJump }: Props) {
   const known = byMove(points);
   const isEmpty = ![...known.values()].some((point) => point.winrate !== null);
-  const last = Math.max(1, ...known.keys());
-  const key = (event: KeyboardEvent) => {
-    const to = target(event.key, current, last);
-    if (to === null) return;
-    event.preventDefault();
-    event.stopPropagation(); // the game is walked with the same keys elsewhere
-    if (to !== current) onJump(to);
-  };
   return (
-    <section class="panel graph" aria-label={s.why.graph}>
-      <h2>{s.why.graph}</h2>
+    <section class="graph" aria-label={s.why.graph}>
       {isEmpty ? (
-        <Note>{s.why.graphEmpty}</Note>
+        <p class="graph-empty muted">{s.why.graphEmpty}</p>
       ) : (
         <>
-          <div
-            class="graph-slider"
-            role="slider"
-            tabIndex={0}
-            aria-label={`${s.why.graph}. ${s.why.graphHelp}`}
-            aria-valuemin={0}
-            aria-valuemax={last}
-            aria-valuenow={Math.min(current, last)}
-            aria-valuetext={s.why.graphSaid(current, told(known.get(current)))}
-            onKeyDown={key}
-          >
-            <Canvas points={points} current={current} onJump={onJump} />
-          </div>
-          <p class="graph-legend why-small" aria-hidden="true">
+          <Canvas points={points} current={current} onJump={onJump} />
+          <p class="visually-hidden">{s.why.graphSaid(current, told(known.get(current)))}</p>
+          <p class="graph-legend" aria-hidden="true">
             <span class="graph-key winrate" /> {s.why.graphWinrate} <span class="graph-key lead" /> {s.why.graphLead}{" "}
             <span class="graph-key mistake">▼</span> {s.why.mistake}
           </p>
-          <Table points={[...known.values()].sort((a, b) => a.move - b.move)} current={current} onJump={onJump} />
         </>
       )}
     </section>
   );
-}
-
-function target(key: string, current: number, last: number): number | null {
-  const steps: Record<string, number> = {
-    ArrowLeft: -1,
-    ArrowDown: -1,
-    ArrowRight: 1,
-    ArrowUp: 1,
-    PageUp: 10,
-    PageDown: -10,
-  };
-  if (key === "Home") return 0;
-  if (key === "End") return last;
-  const step = steps[key];
-  return step === undefined ? null : Math.max(0, Math.min(last, current + step));
 }
 
 /** uPlot, loaded when it is first needed, made again when the colours change. */
@@ -124,8 +89,11 @@ function useSystemTheme(): string {
   return isDark ? "dark" : "light";
 }
 
-function Table({ points, current, onJump }: Props) {
+/** The same as a table, folded away; nothing while nothing is known. */
+export function GraphTable({ points: given, current, onJump }: Props) {
   const [isOpen, setOpen] = useState(false);
+  const points = [...byMove(given).values()].sort((a, b) => a.move - b.move);
+  if (!points.some((point) => point.winrate !== null)) return null;
   return (
     <details class="graph-table" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{s.why.graphTable}</summary>

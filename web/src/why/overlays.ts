@@ -50,6 +50,7 @@ export function mergeOverlays(...overlays: (Overlay | null | undefined | false)[
     spots: lastOfEach(given.flatMap((overlay) => overlay.spots ?? [])).filter((spot) => !covered(spot.point)),
     areas: lastOfEach(given.flatMap((overlay) => overlay.areas ?? [])),
     marks: given.flatMap((overlay) => overlay.marks ?? []),
+    strokes: given.flatMap((overlay) => overlay.strokes ?? []),
     ghosts,
     dimmed: given.flatMap((overlay) => overlay.dimmed ?? []),
     lit: given.flatMap((overlay) => overlay.lit ?? []),

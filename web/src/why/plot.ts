@@ -29,8 +29,8 @@ export function makePlot(room: HTMLElement, labels: Labels, onJump: (move: numbe
   const plot = new uPlot(
     {
       width: Math.max(200, room.clientWidth),
-      height: Math.max(120, room.clientHeight),
-      padding: [10, 4, 0, 0],
+      height: Math.max(60, room.clientHeight),
+      padding: [18, 4, 4, 0],
       legend: { show: false },
       cursor: { y: false, drag: { x: false, y: false, setScale: false }, points: { size: 6 } },
       scales: {
@@ -39,13 +39,13 @@ export function makePlot(room: HTMLElement, labels: Labels, onJump: (move: numbe
         points: { range: (self) => leadRange((self.data[2] ?? []) as (number | null)[]) },
       },
       axes: [
-        { ...axis, font, size: 26 },
+        { ...axis, show: false },
         {
           ...axis,
           font,
           scale: "%",
           size: 44,
-          splits: () => [0, 0.25, 0.5, 0.75, 1],
+          splits: () => [0, 0.5, 1],
           values: (_, at) => at.map((v) => `${100 * v}${PERCENT}`),
         },
         {
@@ -97,7 +97,7 @@ export function makePlot(room: HTMLElement, labels: Labels, onJump: (move: numbe
       if (isSame) plot.redraw(false);
       else plot.setData(columns(points));
     },
-    resize: (width, height) => plot.setSize({ width: Math.max(200, width), height: Math.max(120, height) }),
+    resize: (width, height) => plot.setSize({ width: Math.max(200, width), height: Math.max(60, height) }),
     destroy: () => plot.destroy(),
   };
 }

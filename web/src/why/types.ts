@@ -16,7 +16,10 @@ export type AnalysisState = "off" | "running" | "finished" | "stopped" | "reconn
 export type Perspective = "black" | "mover";
 
 /** What is drawn on the board besides its stones. */
-export type Overlay = Pick<BoardProps, "spots" | "areas" | "marks" | "ghosts" | "dimmed" | "lit" | "selection">;
+export type Overlay = Pick<
+  BoardProps,
+  "spots" | "areas" | "marks" | "strokes" | "ghosts" | "dimmed" | "lit" | "selection"
+>;
 
 export type MoveWhy = Schemas["MoveWhy"];
 export type Pattern = MoveWhy["patterns"][number];

@@ -6,10 +6,10 @@ import { asked, asking, forgetAnswer } from "../game/asking";
 import { redo, step, toEnd, toStart, toVariation } from "../game/store";
 import { load, looksLikeSgf } from "../keeping/files";
 import { opening } from "../keeping/keep";
-import { passTurn, undoMove } from "../panels/Controls";
-import { type Command, commandOf, isTaken } from "./keys";
+import { passTurn, undoMove } from "../study/Acts";
+import { type Command, commandOf, isTaken, MARK_KEYS } from "./keys";
 import { shown } from "./overlay";
-import { altHeld, dialog, focusBoard } from "./tools";
+import { aimed, altHeld, dialog, drawing, focusBoard, markTool } from "./tools";
 
 export const dropping = signal(false);
 
@@ -39,19 +39,35 @@ const ACTS: Record<Command, () => void> = {
   groups: () => {
     showGroups.value = !showGroups.value;
   },
+  draw: () => {
+    markTool.value = markTool.value ? null : "letter";
+  },
   clear: clearNext,
   help: () => {
     dialog.value = "keys";
   },
 };
 
-/** One thing after the other: the line on the board, asking, the answer. */
+/** One thing after the other: the stone that is aimed, the line on the board, asking, the answer. */
 function clearNext(): void {
-  if (shown.value) shown.value = null;
+  if (aimed.value) aimed.value = null;
+  else if (drawing.value) drawing.value = null;
+  else if (markTool.value) markTool.value = null;
+  else if (shown.value) shown.value = null;
   else if (asking.value) {
     asking.value = false;
     focusBoard(false);
   } else if (asked.value) forgetAnswer();
+}
+
+/** Whether the key chose a tool for marking. */
+function isMarkKey(event: KeyboardEvent): boolean {
+  const chosen = markTool.peek() && MARK_KEYS[event.key.toLowerCase()];
+  if (!chosen || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
+  if (isTaken(event.target, event.key) || document.querySelector("dialog[open]")) return false;
+  markTool.value = chosen;
+  event.preventDefault();
+  return true;
 }
 
 const WITHOUT_GAME: ReadonlySet<Command> = new Set(["newGame", "coordinates", "help"]);
@@ -68,8 +84,14 @@ export function listen(): () => void {
   const ending = new AbortController();
   const on = <K extends keyof WindowEventMap>(name: K, act: (event: WindowEventMap[K]) => void) =>
     window.addEventListener(name, act, { signal: ending.signal });
+  let isMouse = false; // what was last used
+  on("pointerdown", () => {
+    isMouse = true;
+  });
   on("keydown", (event) => {
+    isMouse = false;
     altHeld.value = event.altKey;
+    if (isMarkKey(event)) return;
     const command = commandOf(event);
     if (!command || event.defaultPrevented || isTaken(event.target, event.key)) return;
     if (document.querySelector("dialog[open]")) return;
@@ -89,6 +111,11 @@ export function listen(): () => void {
     if (!target?.closest(".play button, .play .board, .play summary, .play .tree") || target.closest("dialog")) return;
     event.preventDefault();
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
+  on("change", (event) => {
+    // A list that was chosen from with the mouse gives the arrows back to the game.
+    const target = event.target;
+    if (isMouse && target instanceof HTMLSelectElement && !target.closest("dialog")) target.blur();
   });
   on("paste", (event) => {
     if (isTaken(event.target, "v")) return;

@@ -1,4 +1,5 @@
 // What keys do on this screen. They do nothing in text fields, lists and dialogs.
+import type { MarkTool } from "../../shared/marks";
 
 export const COMMANDS = {
   back: ["←"],
@@ -17,9 +18,24 @@ export const COMMANDS = {
   coordinates: ["C"],
   ask: ["?"],
   groups: ["G"],
+  draw: ["M"],
   clear: ["Esc"],
   help: ["H"],
 } as const;
+
+/** While the board is marked, letters choose what with. */
+export const MARK_KEYS: Record<string, MarkTool> = {
+  l: "letter",
+  d: "number",
+  t: "triangle",
+  s: "square",
+  o: "circle",
+  x: "cross",
+  i: "line",
+  a: "arrow",
+  r: "territory",
+  e: "eraser",
+};
 
 export type Command = keyof typeof COMMANDS;
 
@@ -46,6 +62,7 @@ const PLAIN: Record<string, Command> = {
   n: "newGame",
   c: "coordinates",
   g: "groups",
+  m: "draw",
   h: "help",
   "?": "ask",
   Escape: "clear",

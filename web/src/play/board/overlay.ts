@@ -1,8 +1,8 @@
 // What the board of this screen shows in addition to its stones.
 import { computed, signal } from "@preact/signals";
 import type { Mark, Spot } from "../../board/Layer";
-import type { Props } from "../../game/tree";
-import { pointOf, pointOfSgf, pointsOfSgf, vertexOf } from "../../game/vertex";
+import { pointOf, signOf, vertexOf } from "../../game/vertex";
+import { marksOf, strokesOf, territoryOf } from "../../shared/marks";
 import { s } from "../../strings";
 import { best, candidateOf, candidateOverlay } from "../../why/candidates";
 import type { Drawn } from "../../why/facts";
@@ -13,10 +13,12 @@ import { perspective, report, shownState, showOwnership } from "../game/analysin
 import { asked } from "../game/asking";
 import { groups } from "../game/grouping";
 import { counting, deadPoints } from "../game/score";
-import { node, position } from "../game/store";
+import { at, node, position, tree } from "../game/store";
 import type { Score } from "../keeping/wire";
+import { numbering, numbersAt } from "../markup/numbers";
 import { current, hidden, nextMove, quizOn } from "../review/quiz";
 import { lossHere } from "../review/review";
+import { aimed, drawing } from "./tools";
 
 export const selected = signal<string | null>(null); // the candidate whose reasons are shown
 export const preview = signal<string | null>(null); // the candidate whose line is shown
@@ -30,7 +32,12 @@ export const explained = computed<string | null>(
 
 export const overlay = computed<Overlay>(() => {
   const { size, toMove } = position.value;
-  const markup: Overlay = { marks: marksOf(node.value.props, size) };
+  const { props } = node.value;
+  const markup: Overlay = {
+    marks: [...numbersAt(tree.value, at.value, position.value.signs, numbering.value), ...marksOf(props, size)],
+    strokes: [...strokesOf(props, size), ...(drawing.value ? [drawing.value] : [])],
+    areas: territoryOf(props, size),
+  };
   const score = counting.value?.score;
   if (score) return scoreOverlay(score);
   const found = hidden.value ? null : report.value;
@@ -48,6 +55,7 @@ export const overlay = computed<Overlay>(() => {
     line && variationOverlay(line, toMove, size),
     lit.length > 0 && litOverlay(lit, size),
     quizOverlay(),
+    aimed.value && { ghosts: [{ point: aimed.value, sign: signOf(toMove) }] },
   );
 });
 
@@ -113,25 +121,4 @@ function quizOverlay(): Overlay | null {
   const answer = nextMove.value?.point;
   const spots: Spot[] = answered && answer ? [{ point: answer, kind: "good", letter: "✓" }] : [];
   return { marks, spots };
-}
-
-const SHAPES = [
-  ["TR", "triangle"],
-  ["SQ", "square"],
-  ["CR", "circle"],
-  ["MA", "cross"],
-  ["SL", "square"],
-] as const;
-
-/** What a record says about points of the board: letters, triangles and so on. */
-export function marksOf(props: Props, size: number): Mark[] {
-  const shapes = SHAPES.flatMap(([name, type]) =>
-    pointsOfSgf(props[name] ?? [], size).map((point): Mark => ({ point, type })),
-  );
-  const labels = (props.LB ?? []).flatMap((value): Mark[] => {
-    const cut = value.indexOf(":");
-    const point = cut < 0 ? null : pointOfSgf(value.slice(0, cut), size);
-    return point ? [{ point, type: "letter", text: value.slice(cut + 1, cut + 5) }] : [];
-  });
-  return [...shapes, ...labels];
 }

@@ -1,17 +1,22 @@
 // What the pointer does on the board, and which dialog is open.
 import { signal } from "@preact/signals";
+import type { Stroke } from "../../board/Layer";
 import { positionAt } from "../../game/position";
 import { add, edit, type GameTree, moveOf, sizeOf } from "../../game/tree";
 import { type ColorName, type Point, pointsOfSgf, type Sign, same, sgfOf } from "../../game/vertex";
+import type { MarkTool } from "../../shared/marks";
 import { returnFocus } from "../../ui/Dialog";
 
 export type Tool = "black" | "white" | "empty";
 export const tool = signal<Tool | null>(null); // stones are set up instead of played
 export const picking = signal(false); // the next drag chooses the area of interest
+export const markTool = signal<MarkTool | null>(null); // the board is marked instead of played on
+export const drawing = signal<Stroke | null>(null); // a line that is being drawn
 export const altHeld = signal(false);
+export const aimed = signal<Point | null>(null); // where a finger would place a stone; another tap places it
 export const dragged = signal<readonly [Point, Point] | null>(null); // while it is being chosen
 
-export type DialogName = "new" | "saved" | "paste" | "keys" | "info" | "report";
+export type DialogName = "new" | "saved" | "paste" | "keys" | "info" | "diagram" | "share" | "report";
 export const dialog = signal<DialogName | null>(null);
 
 /** Close it, and give the keys back to the game. */

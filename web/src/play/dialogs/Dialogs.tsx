@@ -10,10 +10,12 @@ import { closeDialog, dialog } from "../board/tools";
 import { state } from "../game/store";
 import { choice, choose } from "../keeping/files";
 import { ReportDialog } from "../report/ReportDialog";
+import { DiagramDialog } from "./DiagramDialog";
 import { InfoDialog } from "./InfoDialog";
 import { NewGameDialog } from "./NewGameDialog";
 import { PasteDialog } from "./PasteDialog";
 import { SavedDialog } from "./SavedDialog";
+import { ShareDialog } from "./ShareDialog";
 
 export function Dialogs() {
   if (choice.value) return <ChooseDialog />;
@@ -30,6 +32,10 @@ export function Dialogs() {
       return <ReportDialog />;
     case "info":
       return <InfoDialog key={state.value.id} />;
+    case "diagram":
+      return <DiagramDialog />;
+    case "share":
+      return <ShareDialog />;
     default:
       return null;
   }

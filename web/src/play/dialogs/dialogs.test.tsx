@@ -12,9 +12,9 @@ import { keyOf } from "../game/walk";
 import { choice, loadError } from "../keeping/files";
 import { saving } from "../keeping/keep";
 import * as wire from "../keeping/wire";
-import { Bar } from "../panels/Bar";
-import { GamePanel } from "../panels/GamePanel";
+import { InfoPanel } from "../panels/InfoPanel";
 import { TreePanel } from "../panels/TreePanel";
+import { GameHead } from "../study/GameHead";
 import { Dialogs } from "./Dialogs";
 import { startGame, today } from "./NewGameDialog";
 
@@ -84,7 +84,7 @@ it("says that the game was copied until something else is to be said", async () 
   vi.spyOn(wire, "writeGame").mockResolvedValue("(;)");
   vi.stubGlobal("navigator", { clipboard: { writeText: () => Promise.resolve() } });
   saving.value = "saved";
-  render(<Bar />);
+  render(<GameHead />);
   const copy = () => fireEvent.click(screen.getByText(s.play.copy));
   copy();
   expect(await screen.findByText(s.play.copied)).toBeTruthy();
@@ -165,7 +165,7 @@ it("begins a new game at the board, with its date", () => {
 
 it("shows event, date, and what is assumed", () => {
   record({ SZ: ["9"], EV: ["Castle Game"], RO: ["2"], DT: ["1561-03"] });
-  render(<GamePanel />);
+  render(<InfoPanel />);
   for (const text of [
     "Castle Game, 2",
     "1561-03",
@@ -176,7 +176,7 @@ it("shows event, date, and what is assumed", () => {
 });
 
 it("changes the strength in a running game", () => {
-  render(<GamePanel />);
+  render(<InfoPanel />);
   fireEvent.click(screen.getByText("2,000 simulations"));
   fireEvent.click(screen.getByText("500"));
   expect(strength.value).toEqual({ simulations: 500, seconds: null });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { newTree } from "../../game/tree";
 import { s } from "../../strings";
 import { openTree, playHere, state } from "../game/store";
-import { ResignButton } from "../panels/Controls";
+import { ResignButton } from "../study/Acts";
 import { NewGameDialog } from "./NewGameDialog";
 
 vi.mock("../../shared/BasePicker", () => ({ BasePicker: () => null }));

@@ -5,6 +5,7 @@ import { signal } from "@preact/signals";
 import { type AnswerOf, type JobHandle, startJob } from "../../api/live";
 import { currentBase } from "../../frame/base";
 import { kept } from "../../frame/kept";
+import { knock } from "../../frame/sound";
 import { edit, play, sizeOf, toMoveAt } from "../../game/tree";
 import { type ColorName, pointOf } from "../../game/vertex";
 import type { Analysis } from "../../why/types";
@@ -16,6 +17,7 @@ import { isOver, keyOf } from "./walk";
 export interface Strength {
   simulations: number | null;
   seconds: number | null; // one of the two is given
+  rank?: string; // or it plays like a person of this rank
 }
 
 export type Answer = AnswerOf<"genmove">;
@@ -40,7 +42,7 @@ let job: JobHandle | null = null;
 
 function isStrength(value: unknown): boolean {
   const given = value as Partial<Strength> | null;
-  return typeof given?.simulations === "number" || typeof given?.seconds === "number";
+  return [given?.simulations, given?.seconds].some((n) => typeof n === "number") || typeof given?.rank === "string";
 }
 
 /** Ask for a move if it is the engine's turn; after the end of a game no side is to move. */
@@ -124,6 +126,7 @@ function take(found: Answer, color: ColorName, before: string): void {
   }
   const point = pointOf(found.vertex, sizeOf(tree));
   change(...play(tree, at, color, found.vertex === "pass" ? null : point));
+  if (point) knock();
   note(keyOf(state.value.tree, state.value.at), found);
   answer(); // when it plays both sides
 }

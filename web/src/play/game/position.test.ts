@@ -5,13 +5,13 @@ import { komiOf, komiSaid, rulesets, rulesSaid } from "../../game/komi";
 import { positionAt } from "../../game/position";
 import { RULESETS } from "../../game/testing";
 import { fromWire } from "../../game/tree";
+import { marksOf } from "../../shared/marks";
 import type { Analysis } from "../../why/types";
-import { marksOf } from "../board/overlay";
 import { place } from "../board/tools";
-import { judgementOf } from "../panels/GamePanel";
 import { graphPoints } from "../review/graph";
 import { withReview } from "../review/record";
 import { mistakes } from "../review/review";
+import { judgementOf } from "../study/Verdict";
 import { requestAt, verticesIn } from "./request";
 import { keyOf } from "./walk";
 

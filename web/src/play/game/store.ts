@@ -1,6 +1,7 @@
 // The game on the screen: its tree, where we are in it, and everything that can be done to it. Trees are never changed in
 // place, so taking a change back is putting the old one here again.
 import { computed, effect, signal } from "@preact/signals";
+import { knock } from "../../frame/sound";
 import { canPlay, positionAt } from "../../game/position";
 import { edit, type GameTree, moveOf, newTree, play, remove, sizeOf, toMoveAt } from "../../game/tree";
 import { type ColorName, other, type Point } from "../../game/vertex";
@@ -148,6 +149,7 @@ export function playHere(point: Point | null): boolean {
     return false;
   }
   change(...play(tree, at, toMoveAt(tree, at), point));
+  if (point) knock();
   return true;
 }
 

@@ -20,7 +20,7 @@ export function StrengthChoice({ size }: { size: number }) {
           <button
             type="button"
             key={number}
-            aria-pressed={simulations === number}
+            aria-pressed={!strength.value.rank && simulations === number}
             onClick={() => set({ simulations: number, seconds: null })}
           >
             {count(number)}
@@ -39,12 +39,11 @@ export function StrengthChoice({ size }: { size: number }) {
 
 /** The strength in a line, and behind it the choice; it counts from the next move on. */
 export function StrengthFold({ size }: { size: number }) {
-  const { simulations, seconds } = strength.value;
+  const { simulations, seconds, rank } = strength.value;
+  const thinks = simulations !== null ? s.play.simulations(count(simulations)) : s.play.secondsEach(String(seconds));
   return (
     <details class="strength-fold">
-      <summary title={s.play.strengthChange}>
-        {simulations !== null ? s.play.simulations(count(simulations)) : s.play.secondsEach(String(seconds))}
-      </summary>
+      <summary title={s.play.strengthChange}>{rank ? s.play.likeRank(rank) : thinks}</summary>
       <StrengthChoice size={size} />
       <p class="muted">{s.play.strengthNext}</p>
     </details>

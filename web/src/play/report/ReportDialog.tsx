@@ -7,7 +7,7 @@ import type { ColorName } from "../../game/vertex";
 import { s } from "../../strings";
 import { Dialog } from "../../ui/Dialog";
 import { count, percent } from "../../ui/format";
-import WinrateGraph from "../../why/WinrateGraph";
+import { WinrateGraph } from "../../why/WinrateGraph";
 import { closeDialog } from "../board/tools";
 import { reports } from "../game/analysing";
 import { goTo, line, state, tree } from "../game/store";

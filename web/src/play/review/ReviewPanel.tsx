@@ -5,12 +5,9 @@ import { s } from "../../strings";
 import { Check } from "../../ui/Check";
 import { count, percent } from "../../ui/format";
 import { Note } from "../../ui/Note";
-import WinrateGraph from "../../why/WinrateGraph";
 import { dialog } from "../board/tools";
-import { reports } from "../game/analysing";
 import { goTo, line, position, tree } from "../game/store";
 import { nodeOfMove } from "../game/walk";
-import { graphPoints } from "./graph";
 import { current, goOn, nextMove, quizOn, said, setQuiz, showMove, tally } from "./quiz";
 import {
   colorOfMove,
@@ -31,14 +28,10 @@ const LISTED = 10; // mistakes; the report has them all
 
 export function ReviewPanel() {
   const found = reviewOf(tree.value, line.value);
-  const points = graphPoints(tree.value, line.value, reports.value, found);
   const jump = (move: number) => goTo(nodeOfMove(tree.value, line.value, move));
   const hasMoves = line.value.some((node) => moveOf(tree.value.nodes[node]!, sizeOf(tree.value)));
   return (
     <>
-      {points.some((point) => point.winrate !== null) && (
-        <WinrateGraph points={points} current={position.value.number} onJump={jump} />
-      )}
       {!found?.running && (
         <div class="row">
           <Start found={found} hasMoves={hasMoves} />
@@ -175,7 +168,7 @@ function Loss({ mistake, jump }: { mistake: Mistake; jump: (move: number) => voi
   // To the position before it: there both moves can be seen and tried.
   const show = () => {
     jump(move - 1);
-    document.querySelector(".play .board-side")?.scrollIntoView?.({ block: "nearest" });
+    document.querySelector(".play .board")?.scrollIntoView?.({ block: "nearest" });
   };
   return (
     <>

@@ -1,41 +1,73 @@
-// New, open, save: at the top of the panels.
-
+// Who plays, and behind one button everything that brings or takes a game.
 import { useRef, useState } from "preact/hooks";
 import { lineOf } from "../../api/client";
 import type { GameTree } from "../../game/tree";
+import type { ColorName } from "../../game/vertex";
 import { s } from "../../strings";
-import { dialog } from "../board/tools";
-import { tree } from "../game/store";
+import { Menu } from "../../ui/Menu";
+import { position, tree } from "../game/store";
 import { copyText, load, saveFile } from "../keeping/files";
 import { saving, whyRefused } from "../keeping/keep";
-
-const KEYBOARD = "M1 1h18v12H1zM4 4.5h2m2 0h2m2 0h2m2 0h1M4 7.2h1m2 0h2m2 0h2m2 0h2M6 10h8";
+import { Opens } from "./Opens";
 
 /** Without a game on the board there is nothing to save or to copy. */
-export function Bar({ hasGame = true }: { hasGame?: boolean }) {
-  const file = useRef<HTMLInputElement>(null);
+export function GameHead({ hasGame = true }: { hasGame?: boolean }) {
   const [told, setTold] = useState<Told | null>(null);
   const say = (text: string | null) => setTold(text ? { text, tree: tree.peek(), saving: saving.peek() } : null);
+  return (
+    <header class="game-head">
+      {hasGame && (
+        <div class="players">
+          <PlayerRow color="black" />
+          <PlayerRow color="white" />
+        </div>
+      )}
+      <GameMenu hasGame={hasGame} say={say} />
+      {hasGame && (
+        <p class="bar-told muted" role="status">
+          {statusLine(told)}
+        </p>
+      )}
+    </header>
+  );
+}
+
+function PlayerRow({ color }: { color: ColorName }) {
+  const root = tree.value.nodes[0]!.props;
+  const [name, rank] = color === "black" ? [root.PB?.[0], root.BR?.[0]] : [root.PW?.[0], root.WR?.[0]];
+  const isTurn = position.value.toMove === color;
+  const captures = position.value.captures[color];
+  return (
+    <div class={`player${isTurn ? " turn" : ""}`}>
+      <span class={`stone ${color}`} aria-hidden="true" />
+      <span class="player-name" title={name}>
+        {name || s.colors[color]} {rank && <span class="muted">{rank}</span>}
+        {isTurn && <span class="visually-hidden"> ({s.play.toMove(s.colors[color])})</span>}
+      </span>
+      <span class="captures muted" title={s.play.captures(captures)}>
+        <span aria-hidden="true">{captures || ""}</span>
+        <span class="visually-hidden">{s.play.captures(captures)}</span>
+      </span>
+    </div>
+  );
+}
+
+function GameMenu({ hasGame, say }: { hasGame: boolean; say: (text: string | null) => void }) {
+  const file = useRef<HTMLInputElement>(null);
   const tell = (work: Promise<void>, good: string | null, bad: (error: unknown) => string) =>
     work.then(
       () => say(good),
       (error: unknown) => say(bad(error)),
     );
   return (
-    <section class="panel bar" aria-label={s.play.bar}>
-      <div class="row">
-        <button type="button" class="primary" onClick={() => show("new")}>
-          {s.play.newGame}
-        </button>
+    <>
+      <Menu label={s.play.game} name="game-menu" title={s.play.bar}>
+        <Opens name="new" text={s.play.newGame} />
         <button type="button" title={s.play.openHint} onClick={() => file.current?.click()}>
           {s.play.open}
         </button>
-        <button type="button" onClick={() => show("paste")}>
-          {s.play.paste}
-        </button>
-        <button type="button" title={s.play.savedHint} onClick={() => show("saved")}>
-          {s.play.saved}
-        </button>
+        <Opens name="paste" text={s.play.paste} />
+        <Opens name="saved" text={s.play.saved} title={s.play.savedHint} />
         {hasGame && (
           <>
             <button type="button" title={s.play.saveHint} onClick={() => void tell(saveFile(), null, lineOf)}>
@@ -46,17 +78,8 @@ export function Bar({ hasGame = true }: { hasGame?: boolean }) {
             </button>
           </>
         )}
-        <button type="button" class="keys-button" title={s.play.keysTitle} onClick={() => show("keys")}>
-          <svg viewBox="0 0 20 14" width="20" height="14" aria-hidden="true">
-            <path d={KEYBOARD} fill="none" stroke="currentColor" stroke-width="1.4" />
-          </svg>
-        </button>
-      </div>
-      {hasGame && (
-        <p class="bar-told muted" role="status">
-          {statusLine(told)}
-        </p>
-      )}
+        <Opens name="keys" text={s.play.keysTitle} />
+      </Menu>
       <input
         ref={file}
         type="file"
@@ -70,7 +93,7 @@ export function Bar({ hasGame = true }: { hasGame?: boolean }) {
           event.currentTarget.value = "";
         }}
       />
-    </section>
+    </>
   );
 }
 
@@ -86,8 +109,4 @@ function statusLine(told: Told | null): string {
   const kept = now === "refused" ? s.play.keepRefused(whyRefused.value) : s.play.keep[now];
   if (!told || told.tree !== tree.value || (told.saving !== now && now !== "saved")) return kept;
   return now === "refused" || now === "nowhere" ? `${told.text} ${kept}` : told.text;
-}
-
-function show(name: NonNullable<typeof dialog.value>): void {
-  dialog.value = name;
 }

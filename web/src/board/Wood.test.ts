@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { starPoints } from "./Board";
+import { starPoints } from "./Wood";
 
 it("has the star points of wooden boards", () => {
   const count = (size: number) => starPoints(size).length;

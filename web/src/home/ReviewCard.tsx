@@ -1,0 +1,101 @@
+// Bring a game: dropped, pasted, chosen, or one of those that are kept.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { get } from "../api/client";
+import { openGame } from "../frame/open";
+import { hashOf } from "../frame/router";
+import { openDialog, panels } from "../shared/handover";
+import { s } from "../strings";
+import { namesText } from "../ui/format";
+import { Problem } from "../ui/Problem";
+import { useAnswer } from "../ui/useAnswer";
+
+const SHOWN = 4;
+
+/** To the board, with its review beside it. */
+function bring(game: string | Blob): void {
+  panels.give("review");
+  openGame(game);
+}
+
+export function ReviewCard() {
+  const file = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  usePaste();
+  return (
+    <section class="home-card" aria-labelledby="home-review">
+      <h3 id="home-review">{s.home.review}</h3>
+      <p class="muted">{s.home.reviewWords}</p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop files on; the button inside does the same */}
+      <div
+        class={`drop${isOver ? " over" : ""}`}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          const given = event.dataTransfer?.files[0] ?? event.dataTransfer?.getData("text/plain");
+          if (given) bring(given);
+        }}
+      >
+        <b>{s.home.drop}</b>
+        <button type="button" class="primary" onClick={() => file.current?.click()}>
+          {s.home.choose}
+        </button>
+        <span class="muted">{s.home.paste}</span>
+      </div>
+      <input
+        ref={file}
+        type="file"
+        class="visually-hidden"
+        aria-label={s.home.choose}
+        tabIndex={-1}
+        accept=".sgf,.sgfs,.txt,application/x-go-sgf,text/plain"
+        onChange={(event) => {
+          const chosen = event.currentTarget.files?.[0];
+          if (chosen) bring(chosen);
+        }}
+      />
+      <Recent />
+    </section>
+  );
+}
+
+function usePaste(): void {
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      if (event.target instanceof Element && event.target.closest("input, textarea")) return;
+      const given = event.clipboardData?.files[0] ?? event.clipboardData?.getData("text/plain").trim();
+      if (given) bring(given);
+    };
+    window.addEventListener("paste", paste);
+    return () => window.removeEventListener("paste", paste);
+  }, []);
+}
+
+function Recent() {
+  const { answer, error, again } = useAnswer("recent", (signal) => get("/api/games/saved", { signal }), 0);
+  const games = answer?.games.slice(0, SHOWN) ?? [];
+  return (
+    <div class="recent">
+      <h4>{s.home.recent}</h4>
+      <Problem line={error} again={again} />
+      {answer && !games.length && <p class="muted">{s.home.noRecent}</p>}
+      <ul>
+        {games.map((game) => (
+          <li key={game.id}>
+            <a href={hashOf("play", game.id)}>{namesText(game)}</a>{" "}
+            <span class="muted">
+              {[game.date, game.result, s.play.moves(String(game.moves))].filter(Boolean).join(" · ")}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <button type="button" class="link" onClick={() => openDialog("saved")}>
+        {s.home.allGames}
+      </button>
+    </div>
+  );
+}
