@@ -75,7 +75,7 @@ FORMS: dict[type, Form] = {
     WhyNot: Form(without=("size",), shows=("reply", "sentences")),
     MoveReview: Form(
         {"point": "vertex", "better": "best", "is_mistake": "mistake"},
-        without=("size", "best", "played", "line", "spread", "considered", "limit", "steady"),
+        without=("size", "best", "played", "line", "spread", "considered", "limit", "steady", "second"),
         shows=("better", "loss", "points_lost", "margin", "points_margin", "threshold", "is_mistake", "by"),
     ),
     SecondOpinion: Form(says=SecondOpinion.sentence),

@@ -22,35 +22,46 @@ from katachi.search.report import KATACHI
 
 PROFESSIONAL = 7  # as a number of dan
 _UNKNOWN = -5  # 6 kyu
-_LEAST, _PROFESSIONALS = 2.0, 10.0  # points
-_AT_ZERO, _BY_RANK = 1.0, 0.03  # of log(1 + points / 2): for 1 kyu, and for each rank
+_LEAST, _PROFESSIONALS = 2.0, 12.0  # points
+AT_ZERO, _BY_RANK = 1.05, 0.02  # of log(1 + points / 2): for 1 kyu, and for each rank
+_CHOSEN = 0.55  # of the same, in addition: for a move that the search itself would have played
 _TITLES = re.compile(r"kisei|meijin|honinbo|judan|tengen|oza|gosei|kuksu|mingren|\b[1-9]\s*p\b", re.IGNORECASE)
 
 
-def settled(reviews: Sequence[MoveReview], ranks: Mapping[Color, str]) -> list[MoveReview]:
+def settled(reviews: Sequence[MoveReview], ranks: Mapping[Color, str], level: float = AT_ZERO) -> list[MoveReview]:
     """The reviews of a game with the thresholds of its players. A judge's losses are taken as they are."""
     leads: dict[int, float] = {}  # Black's, by the moves before the position
     for review in reviews:
         leads[review.number] = review.black_lead
         leads[review.number - 1] = review.best_lead if review.color is Color.BLACK else -review.best_lead
     strengths = {color: strength(rank) for color, rank in ranks.items()}
-    return [_settled(review, strengths.get(review.color, _UNKNOWN), leads) for review in reviews]
+    return [_settled(review, strengths.get(review.color, _UNKNOWN), leads, level) for review in reviews]
 
 
-def _settled(review: MoveReview, rank: int, leads: Mapping[int, float]) -> MoveReview:
+def _settled(review: MoveReview, rank: int, leads: Mapping[int, float], level: float) -> MoveReview:
     if review.by != KATACHI or not review.judged:
         return review
-    steady = _steady(review, leads) if rank >= PROFESSIONAL else math.inf
-    return replace(review, limit=threshold(rank), steady=steady)
+    if rank >= PROFESSIONAL:
+        return replace(review, limit=threshold(rank, level), steady=_steady(review, leads))
+    lost, limit = review.best_lead - review.lead, threshold(rank, level, chosen=True)
+    if review.is_first_choice and review.second is not None and lost > limit:  # seen only when it was on the board
+        return replace(review, best=review.second, limit=limit)
+    return replace(review, limit=threshold(rank, level))
 
 
-def threshold(rank: int) -> float:
+def threshold(rank: int, level: float = AT_ZERO, *, chosen: bool = False) -> float:
     """The points that a move of a player of this rank must seem to lose; 0 is 1 kyu, 1 is 1 dan.
 
+    More if the search itself would have chosen the move.
+
     >>> [round(threshold(rank), 1) for rank in (-14, -5, 0, 3, PROFESSIONAL)]
-    [2.0, 2.7, 3.4, 3.9, 10.0]
+    [2.3, 3.2, 3.7, 4.1, 12.0]
     """
-    return _PROFESSIONALS if rank >= PROFESSIONAL else max(_LEAST, 2 * math.expm1(_AT_ZERO + _BY_RANK * rank))
+    return (
+        _PROFESSIONALS
+        if rank >= PROFESSIONAL
+        else max(_LEAST, 2 * math.expm1(level + _BY_RANK * rank + _CHOSEN * chosen))
+    )
 
 
 def strength(rank: str) -> int:

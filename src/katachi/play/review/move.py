@@ -48,7 +48,8 @@ class MoveReview:
 
     usual: bool = False  # the opening book knows the move: then it is never a mistake
     limit: float | None = None  # points that a move of this player must lose; None: the search's error (`course`)
-    steady: float = math.inf  # points lost if the neighbouring positions count too
+    steady: float = math.inf  # points lost without what the other side seems to give back
+    second: Candidate | None = None  # the search's second choice
 
     @property
     def by(self) -> str:

@@ -106,6 +106,7 @@ def judged_move(place: Place, before: Report, after: Report | None, *, mean: boo
         spread=before.spread,
         confirmed=True,
         counted=(False, after is None),
+        second=next((one for one in before.candidates[1:] if one.visits), None),
     )
 
 

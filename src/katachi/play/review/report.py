@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 import katachi
 from katachi.go import BLACK, WHITE, Color, Game, Point, vertex
-from katachi.go.words import full, listed, name_of, plural
+from katachi.go.words import full, name_of, plural
 from katachi.knowledge.trees.facts import corner_fact, opening_fact
 from katachi.play.review.kinds import LossKind, kind_of
 from katachi.play.review.move import MoveReview
@@ -267,29 +267,3 @@ def _summed(parts: Iterable[Mapping[str, Lost]]) -> dict[str, float]:
         for name, lost in part.items():
             found[name] = found.get(name, 0.0) + lost.points
     return {name: points for name, points in found.items() if points > 0}
-
-
-def skipped(judged: Sequence[int], moves: int, why: Mapping[int, str] | None = None) -> list[str]:
-    """Which of the moves were not judged, in words: ``moves 1 to 212 were not judged``.
-
-    >>> skipped([1, 2, 5], 6)
-    ['Moves 3 and 4 and move 6 were not judged']
-    """
-    missing = sorted(set(range(1, moves + 1)) - set(judged))
-    runs: list[list[int]] = []
-    for number in missing:
-        if runs and runs[-1][-1] == number - 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    if not runs:
-        return []
-    said = listed(map(_run, runs))
-    reason = next((why[number] for number in missing if why and number in why), "")
-    return [f"{said[0].upper()}{said[1:]} were not judged" + (f": {reason}" if reason else "")]
-
-
-def _run(run: Sequence[int]) -> str:
-    if len(run) == 1:
-        return f"move {run[0]}"
-    return f"moves {run[0]} {'and' if len(run) == 2 else 'to'} {run[-1]}"
