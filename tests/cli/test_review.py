@@ -41,7 +41,7 @@ def test_json(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert worst["better"][0].startswith(f"With {worst['best']} White wins")
     report = answer["report"]
     assert (report["sides"]["white"]["moves"], report["wanted"], report["judged"]) == (3, 7, 7)
-    mistakes = [move["number"] for move in answer["moves"] if move["mistake"]]
+    mistakes = [move["number"] for move in answer["moves"] if move["mistake"] and move["confirmed"]]
     assert [moment["number"] for moment in report["mistakes"]] == mistakes
     assert 6 in mistakes
     assert all(moment["reason"] and moment["kind"] for moment in report["mistakes"])

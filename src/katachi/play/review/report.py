@@ -36,7 +36,7 @@ class Lost:
     @classmethod
     def of(cls, reviews: Sequence[MoveReview]) -> Lost:
         """By these moves."""
-        listed_ones = [review.points_lost for review in reviews if review.is_mistake]
+        listed_ones = [review.points_lost for review in reviews if review.is_sure_mistake]
         return cls(len(reviews), len(listed_ones), round(sum(listed_ones), 1))
 
 
@@ -185,8 +185,8 @@ def _side(color: Color, reviews: Sequence[MoveReview], moments: Sequence[Moment]
         moves=len(own),
         first_choices=sum(review.is_first_choice for review in own),
         points_per_move=round(max(sum(one.points_difference for one in own) / max(len(own), 1), 0.0), 2),
-        mistakes=sum(review.is_mistake for review in own),
-        threshold=round(max((review.threshold for review in own), default=0.0), 1),
+        mistakes=sum(review.is_sure_mistake for review in own),
+        threshold=round(min((review.threshold for review in own), default=0.0), 1),
         phases={phase: Lost.of(part) for phase, part in parts.items() if part},
         kinds=_kinds([moment for moment in moments if moment.color is color]),
     )

@@ -184,7 +184,7 @@ def reviewed(
     players = _players(record)
     witness = Witness.of(reviewer.search.knowledge)
     most = worst if reviewer.should_stop() else len(found)  # to stop is not to wait for all reasons
-    listed = worst_moves(found, most)
+    listed = [one for one in worst_moves(found, most) if one.is_sure_mistake]
     moments = [moment_of(one, record.game(one.number), witness) for one in listed]
 
     def mistake(one: MoveReview) -> Mistake:
