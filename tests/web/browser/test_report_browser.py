@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from tests.web.browser.conftest import Visit, expect
+from tests.web.browser.conftest import Visit, expect, open_panel
 
 GAME = "(;SZ[19]KM[6.5]PB[Anna]BR[6k]PW[Ben]WR[7k];B[pd];W[dp];B[pp];W[dd];B[fc];W[aa];B[df];W[ta];B[nc];W[ba])"
 CORNERS = "(;SZ[9]KM[7]PB[One]PW[Two];B[ee];W[aa];B[eg];W[ia];B[ge];W[ai])"
@@ -19,6 +19,7 @@ def _open(page: Any, text: str, name: str) -> None:
 
 
 def _review(page: Any) -> Any:
+    open_panel(page, "Review")
     page.get_by_label("Simulations per position").select_option("100")
     page.get_by_role("button", name="Review the whole game").click()
     report = page.get_by_role("dialog", name="Report")
@@ -52,7 +53,7 @@ def test_a_better_move_is_looked_for(desk: Visit, click_point: Callable[[Any, st
     expect(page.locator(".spot-best, .spot-bad")).to_have_count(0)  # nothing gives it away
     click_point(page, "J1")
     expect(panel).to_contain_text(re.compile("^.*J1 loses about|J1 is about as good", re.DOTALL))
-    expect(page.locator(".move-number")).to_have_text(re.compile("^Move [135]$"))  # it was not played
+    expect(page.locator(".move-number")).to_have_text(re.compile("^Move [135] of 6$"))  # it was not played
     panel.get_by_role("button", name="Show it").click()
     expect(panel).to_contain_text("It was ")
     desk.picture("report-try")
@@ -66,6 +67,7 @@ def test_progress_and_stop_are_in_sight_and_a_review_continues(desk: Visit) -> N
     desk.go("#/play")
     moves = "".join(f";{'BW'[i % 2]}[{'abcdefghijklmnopqrs'[i % 19]}{'dgjm'[i // 19]}]" for i in range(60))
     _open(page, f"(;SZ[19]KM[6.5]PB[Long]{moves})", "Long")
+    open_panel(page, "Review")
     page.get_by_label("Simulations per position").select_option("2000")
     page.get_by_role("button", name="Review the whole game").click()
     status = page.get_by_role("region", name="Review", exact=True)
@@ -75,7 +77,7 @@ def test_progress_and_stop_are_in_sight_and_a_review_continues(desk: Visit) -> N
     expect(status.locator("progress")).to_be_in_viewport()
     expect(status).to_contain_text(re.compile(r"[1-9]\d* of 61 positions"))
     page.keyboard.press("ArrowRight")  # one walks the game meanwhile
-    page.locator(".move-number", has_text="Move 1").wait_for()
+    page.locator(".move-number", has_text="Move 1 of 60").wait_for()
     desk.picture("review-running")
     stop.click()
     page.get_by_role("button", name="Continue the review").wait_for()
@@ -94,21 +96,22 @@ def test_what_is_not_judged_is_said(desk: Visit) -> None:
 
 def test_a_result_is_not_lost_by_a_click(desk: Visit, click_point: Callable[[Any, str], None]) -> None:
     page = desk.go("#/play")
+    page.get_by_text("Game", exact=True).click()
     page.get_by_role("button", name="New game").click()
     page.get_by_role("button", name="9×9").click()
     page.get_by_role("button", name="100", exact=True).click()
     page.get_by_role("button", name="Start game").click()
     page.locator("dialog").wait_for(state="detached")
     click_point(page, "E5")
-    page.locator(".move-number", has_text="Move 2").wait_for()
+    page.locator(".move-number", has_text="Move 2 of 2").wait_for()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name=re.compile("sure|Really|resign", re.IGNORECASE)).first.click()
     card = page.get_by_role("region", name="The game is over")
     expect(card).to_contain_text("White wins by resignation.")
     click_point(page, "C3")
-    expect(page.locator(".move-number")).to_have_text("Move 2")
+    expect(page.locator(".move-number")).to_have_text("Move 2 of 2")
     expect(card).to_contain_text("White wins by resignation.")
     desk.picture("end-card")
     card.get_by_role("button", name="Rematch").click()
     card.wait_for(state="detached")
-    page.locator(".move-number", has_text="Move 1").wait_for()  # Katachi is Black now, and has moved
+    page.locator(".move-number", has_text="Move 1 of 1").wait_for()  # Katachi is Black now, and has moved

@@ -134,7 +134,7 @@ function Mistakes({ list, isRunning, jump }: MistakesProps) {
     <>
       <h3>{s.play.mistakes(count(list.length))}</h3>
       <p class="muted">{s.play.mistakesHelp}</p>
-      <div class="scroll">
+      <div>
         <table class="mistakes">
           <thead>
             <tr>

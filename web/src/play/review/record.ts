@@ -102,7 +102,7 @@ function textOf(position: ReviewedPosition, visits: number, isChecked: boolean, 
   worth.push(short(position.lead ?? 0), position.best ?? "-");
   if (!position.mistake) return [...worth, ...(position.played === null ? [LAST] : [])].join(" ");
   const { loss, points, threshold, played, pv } = position;
-  return [...worth, (loss ?? 0).toFixed(2), short(points ?? 0), short(threshold ?? 0), played, ...pv.slice(1)].join(
+  return [...worth, (loss ?? 0).toFixed(3), short(points ?? 0), short(threshold ?? 0), played, ...pv.slice(1)].join(
     " ",
   );
 }
