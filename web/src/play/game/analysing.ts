@@ -7,7 +7,6 @@ import { kept } from "../../frame/kept";
 import type { Point } from "../../game/vertex";
 import { createAnalysis } from "../../why/analysis";
 import type { Analysis, AnalysisRequest, AnalysisState, Perspective } from "../../why/types";
-import { keepNumbers } from "./numbers";
 import { requestAt, verticesIn } from "./request";
 import { state } from "./store";
 import { keyOf } from "./walk";
@@ -106,10 +105,7 @@ export const shownState = computed<AnalysisState>(() => {
 
 /** Start what keeps analysis in step with the game; returns how to end it. */
 export function follow(): () => void {
-  const keep = () => keepNumbers(reports.peek());
-  window.addEventListener("pagehide", keep);
   const endings = [
-    () => window.removeEventListener("pagehide", keep),
     forgetOther(),
     effect(() => {
       const found = analysis.report.value;

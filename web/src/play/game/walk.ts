@@ -116,11 +116,6 @@ function hashOn(hash: number, text: string): number {
   return next;
 }
 
-/** The hash of a whole key: the same as `hashesOf` has for the end of its line. */
-export function hashOfKey(key: string): string {
-  return short(hashOn(START, key));
-}
-
 function short(hash: number): string {
   return (hash >>> 0).toString(36);
 }

@@ -3,7 +3,6 @@
 import { type GameTree, moveOf, sizeOf } from "../../game/tree";
 import type { GraphPoint } from "../../why/graph";
 import type { Analysis } from "../../why/types";
-import { earlier, numbersOf } from "../game/numbers";
 import { hashesOf, keyStep } from "../game/walk";
 import { isOutdated } from "./record";
 import type { reviewOf } from "./review";
@@ -28,14 +27,14 @@ export function graphPoints(
     const found = positions.get(move);
     const before = positions.get(move - 1);
     const seen = reports.size ? reports.get(key) : undefined;
-    const known = seen ? numbersOf(seen) : found ? undefined : earlier.get(hashes[i]!);
     const point = points.get(move) ?? { move, winrate: null, lead: null };
+    const blacks = seen && (seen.to_move === "black" ? 1 : -1);
     points.set(move, {
       ...point,
       // Losses that may be chance are not shown: every short look at a long game has some of them.
       ...(before ? { loss: before.mistake ? before.loss : null, played: before.played, best: before.best } : {}),
-      winrate: known?.[0] ?? found?.winrate ?? recorded(at, i),
-      lead: known?.[1] ?? found?.lead ?? null,
+      winrate: blacks ? (blacks === 1 ? seen.winrate : 1 - seen.winrate) : (found?.winrate ?? recorded(at, i)),
+      lead: blacks ? blacks * seen.lead : (found?.lead ?? null),
     });
   }
   return [...points.values()];
