@@ -53,6 +53,17 @@ def test_the_first_paint_needs_little(desk: Any) -> None:
 
 
 @pytest.mark.browser
+def test_the_front_door_loads_no_more_than_it_shows(desk: Any) -> None:
+    sizes: dict[str, int] = {}
+    desk.page.on("response", lambda r: sizes.__setitem__(r.url, int(r.headers.get("content-length", 0))))
+    desk.go()
+    desk.page.locator(".home-card").first.wait_for()
+    desk.settled()
+    assert sum(sizes.values()) < 250_000
+    assert not [url for url in sizes if "PlayView" in url or "cytoscape" in url or "uPlot" in url]
+
+
+@pytest.mark.browser
 def test_tabs_are_reached_by_keyboard_alone(desk: Any) -> None:
     page = desk.go()
     page.locator(".skip-link").wait_for(state="attached")

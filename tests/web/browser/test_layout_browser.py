@@ -56,7 +56,8 @@ def test_the_board_is_in_the_same_place_on_every_tab(window: Visit) -> None:
         window.picture(f"layout-{tab.replace('/', '-')}")
     x, y, wide, high = found["play"]
     assert set(map(tuple, found.values())) == {(x, y, wide, high)}, found
-    assert x >= 0 and x + wide <= width and y + high <= height, "all of it is in sight"
+    assert 0 <= x <= width - wide, "all of it is in sight"
+    assert 0 <= y <= height - high
     assert wide == pytest.approx(high)
     assert wide >= min(0.93 * min(width, height - 60), width - 360), "as large as the window allows"
 
@@ -77,7 +78,8 @@ def test_nothing_moves_while_a_game_is_walked_and_analysed(window: Visit) -> Non
     height = WINDOWS[window.width][1]
     for row in rows:  # nothing that is needed to go on is below the fold
         box = places[row]
-        assert box is not None and box["y"] + box["height"] <= height + 0.5, row
+        assert box is not None
+        assert box["y"] + box["height"] <= height + 0.5, row
     window.check_access()
 
 
@@ -117,8 +119,24 @@ def test_a_tap_on_a_small_board_asks_before_it_plays(chromium: Any, server: Serv
         expect(page.locator(".move-number")).to_have_text("Move 1 of 1")
         page.get_by_role("tab", name="Why").click()  # reasons come as a sheet from below
         sheet = page.locator(".panels").bounding_box()
-        assert sheet is not None and sheet["y"] >= 0.4 * 740, "the board stays in sight"
+        assert sheet is not None
+        assert sheet["y"] >= y + high - 1, "the board stays in sight"
         visit.picture("sheet")
         visit.check_access()
         page.get_by_role("button", name="Close").click()
         expect(page.locator(".panel-body")).to_have_count(0)
+
+
+def test_the_front_door_has_three_ways_in(window: Visit) -> None:
+    page = window.go()
+    expect(page.get_by_role("heading", level=3)).to_have_text(["Play", "Review my game", "Learn"])
+    page.get_by_role("button", name="A: ").wait_for()
+    window.settled()
+    assert _overflow(page) <= 0
+    window.picture("home")
+    window.check_access()
+    page.get_by_role("button", name="9×9").click()
+    page.get_by_role("button", name="15k").click()
+    page.locator(".player-name", has_text="15k").wait_for()
+    expect(page.locator(".stones .stone")).to_have_count(0)  # nothing was placed by the way
+    assert page.locator(".board-points").get_attribute("data-size") == "9"

@@ -86,8 +86,17 @@ def test_a_diagram_is_saved_as_a_picture(visit: Visit, tmp_path: Path) -> None:
         file = tmp_path / kind
         saving.value.save_as(file)
         assert file.read_bytes().startswith(start)
-    page.get_by_label("Part of the board").select_option("stones")
-    page.get_by_role("img", name="Diagram of A9–J1").wait_for()  # they are everywhere
+    page.get_by_label("From").fill("C7")
+    page.get_by_label("to", exact=True).fill("G3")
+    page.keyboard.press("Tab")
+    page.get_by_role("img", name="Diagram of C7–G3").wait_for()
+    page.get_by_role("button", name="Whole board").click()
+    box = steady_box(page.get_by_role("img", name="Diagram of A9–J1"))
+    page.mouse.move(box["x"] + 0.02 * box["width"], box["y"] + 0.02 * box["height"])
+    page.mouse.down()
+    page.mouse.move(box["x"] + 0.5 * box["width"], box["y"] + 0.5 * box["height"], steps=3)
+    page.mouse.up()
+    page.get_by_role("img", name="Diagram of A9–E5").wait_for()
 
 
 def test_a_link_holds_the_game_and_is_only_looked_at(visit: Visit, click_point: Callable[[Any, str], None]) -> None:

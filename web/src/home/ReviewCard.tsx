@@ -1,6 +1,6 @@
 // Bring a game: dropped, pasted, chosen, or one of those that are kept.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { get } from "../api/client";
+import { get, type Schemas } from "../api/client";
 import { openGame } from "../frame/open";
 import { hashOf } from "../frame/router";
 import { openDialog, panels } from "../shared/handover";
@@ -75,9 +75,19 @@ function usePaste(): void {
   }, []);
 }
 
+type Saved = Schemas["SavedGame"];
+
+/** A file that was opened again is listed once, as it was opened last. */
+function onceEach(games: readonly Saved[]): Saved[] {
+  const same = ({ black, white, date, result, moves, size }: Saved) =>
+    JSON.stringify([black, white, date, result, moves, size]);
+  const seen = new Set<string>();
+  return games.filter((game) => !seen.has(same(game)) && seen.add(same(game)));
+}
+
 function Recent() {
   const { answer, error, again } = useAnswer("recent", (signal) => get("/api/games/saved", { signal }), 0);
-  const games = answer?.games.slice(0, SHOWN) ?? [];
+  const games = onceEach(answer?.games ?? []).slice(0, SHOWN);
   return (
     <div class="recent">
       <h4>{s.home.recent}</h4>

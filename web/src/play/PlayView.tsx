@@ -20,6 +20,7 @@ import { startAgainst } from "./game/opponent";
 import { followEnd } from "./game/score";
 import { state } from "./game/store";
 import { isFresh, openFresh, opening, openKept, startKeeping, stayHere } from "./keeping/keep";
+import { keepCourse } from "./study/course";
 import { GameHead } from "./study/GameHead";
 import { openPanel } from "./study/Panels";
 import { Messages, Study } from "./study/Study";
@@ -36,7 +37,7 @@ export default function PlayView() {
       dialog.value = name;
     });
     goOnThinking();
-    const endings = [listen(), follow(), followEnd(), followGroups(), effect(leaveWhatIsGone)];
+    const endings = [listen(), follow(), followEnd(), followGroups(), keepCourse(), effect(leaveWhatIsGone)];
     return () => {
       for (const end of endings) end();
     };

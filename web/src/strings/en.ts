@@ -220,6 +220,7 @@ export const en = {
     chances: (who: string, share: string) => `${who} wins ${share}`,
 
     // the panels
+    invitation: "The board is empty. Start a game, open one, or place stones to try something out.",
     panelsLabel: "About this position",
     panels: { why: "Why", moves: "Moves", review: "Review", tree: "Tree", comment: "Comment", info: "Info" },
 
@@ -475,8 +476,11 @@ export const en = {
   },
   diagram: {
     title: "Diagram",
-    region: "Part of the board",
-    regions: { whole: "Whole board", stones: "Around the stones", marked: "Selected area" },
+    dragHelp: "Drag over the picture to choose a part of it.",
+    from: "From",
+    to: "to",
+    whole: "Whole board",
+    stones: "Around the stones",
     coordinates: "Coordinates",
     picture: (vertices: string) => `Diagram of ${vertices}`,
     svg: "Save as SVG",
@@ -485,7 +489,6 @@ export const en = {
     copied: "Copied.",
     failed: "The browser could not make the picture.",
     copyFailed: "The browser does not allow copying pictures; save it instead.",
-    areaHelp: "To choose an area, close this, press “Search only here …” under More and drag over the board.",
   },
   share: {
     title: "Share a link",

@@ -53,7 +53,6 @@ function Shared({ tree, at, code }: { tree: GameTree; at: number; code: string }
   return (
     <Stage
       board={
-        // biome-ignore lint/a11y/noStaticElementInteractions: a wheel has no keys; the arrows do the same
         <div onWheel={wheel}>
           <Board
             signs={position.signs}

@@ -20,7 +20,6 @@ export function PlayBoard() {
   const isDrawing = markTool.value === "line" || markTool.value === "arrow";
   const wheel = useWheel(step);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a wheel has no keys; the arrows do the same
     <div class="play-board" onWheel={wheel}>
       <Board
         signs={signs}

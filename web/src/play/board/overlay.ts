@@ -1,7 +1,7 @@
 // What the board of this screen shows in addition to its stones.
 import { computed, signal } from "@preact/signals";
 import type { Mark, Spot } from "../../board/Layer";
-import { pointOf, signOf, vertexOf } from "../../game/vertex";
+import { pointOf, same, signOf, vertexOf } from "../../game/vertex";
 import { marksOf, strokesOf, territoryOf } from "../../shared/marks";
 import { s } from "../../strings";
 import { best, candidateOf, candidateOverlay } from "../../why/candidates";
@@ -33,8 +33,11 @@ export const explained = computed<string | null>(
 export const overlay = computed<Overlay>(() => {
   const { size, toMove } = position.value;
   const { props } = node.value;
+  const marks = marksOf(props, size);
+  const isMarked = ({ point }: Mark) => marks.some((mark) => same(mark.point, point));
+  const numbers = numbersAt(tree.value, at.value, position.value.signs, numbering.value);
   const markup: Overlay = {
-    marks: [...numbersAt(tree.value, at.value, position.value.signs, numbering.value), ...marksOf(props, size)],
+    marks: [...numbers.filter((number) => !isMarked(number)), ...marks],
     strokes: [...strokesOf(props, size), ...(drawing.value ? [drawing.value] : [])],
     areas: territoryOf(props, size),
   };

@@ -13,6 +13,7 @@ import { answer, stopThinking, thinking } from "../game/engine";
 import { count, counting, endCounting } from "../game/score";
 import { hasEngine, humanColor, isResigned, playHere, position, resign, state, takeBack } from "../game/store";
 import { isOver } from "../game/walk";
+import { isFresh } from "../keeping/keep";
 import { MarkBar } from "../markup/MarkBar";
 import { SetUpBar } from "../markup/SetUpBar";
 import { Opens } from "./Opens";
@@ -117,7 +118,8 @@ function UndoButton() {
 }
 
 function AnalyseButton({ isPrimary = false }: { isPrimary?: boolean }) {
-  const isWanted = isPrimary && !analysing.value && !report.value && !counting.value;
+  const isIdle = !analysing.value && !report.value && !counting.value;
+  const isWanted = isPrimary && isIdle && !isFresh(state.value); // an empty board invites to a game first
   return (
     <button
       type="button"

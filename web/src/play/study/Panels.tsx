@@ -13,6 +13,7 @@ import { asked } from "../game/asking";
 import { reasons } from "../game/engine";
 import { counting } from "../game/score";
 import { node, position, state } from "../game/store";
+import { isFresh } from "../keeping/keep";
 import { AnalysisPart, WhyPart } from "../panels/AnalysisPart";
 import { beginning, CommentPanel } from "../panels/CommentPanel";
 import { InfoPanel } from "../panels/InfoPanel";
@@ -22,6 +23,7 @@ import { TreePanel } from "../panels/TreePanel";
 import { hidden } from "../review/quiz";
 import { ReviewPanel } from "../review/ReviewPanel";
 import { course } from "./course";
+import { Opens } from "./Opens";
 import { Graph, jumpTo } from "./Walk";
 
 export const PANELS = ["why", "moves", "review", "tree", "comment", "info"] as const;
@@ -155,9 +157,23 @@ function Why() {
       ) : report.value ? (
         <WhyPart />
       ) : (
-        !isTold && <Note>{s.why.noReport}</Note>
+        !isTold && (isFresh(state.value) ? <Invitation /> : <Note>{s.why.noReport}</Note>)
       )}
     </>
+  );
+}
+
+/** Nothing is on the board yet: the ways to begin. */
+function Invitation() {
+  return (
+    <div class="invitation">
+      <p>{s.play.invitation}</p>
+      <div class="row">
+        <Opens name="new" text={s.play.newGame} isPrimary />
+        <Opens name="paste" text={s.play.paste} />
+        <Opens name="saved" text={s.play.saved} />
+      </div>
+    </div>
   );
 }
 

@@ -1,19 +1,75 @@
 // What is known about the game so far: the numbers along its line, who is ahead, and what the last move was worth.
-import { computed } from "@preact/signals";
-import { moveOf } from "../../game/tree";
+import { computed, effect } from "@preact/signals";
+import { kept } from "../../frame/kept";
+import { moveOf, sizeOf } from "../../game/tree";
 import { vertexOf } from "../../game/vertex";
 import { best, candidateOf } from "../../why/candidates";
 import type { GraphPoint } from "../../why/graph";
 import { reports } from "../game/analysing";
-import { at, line, node, position, tree } from "../game/store";
-import { keyOf, moveNumber } from "../game/walk";
+import { at, line, node, position, state, tree } from "../game/store";
+import { hashesOf, keyOf, moveNumber } from "../game/walk";
 import { graphPoints } from "../review/graph";
 import { hidden } from "../review/quiz";
 import { reviewOf } from "../review/review";
 
-export const course = computed<GraphPoint[]>(() =>
+const measured = computed<GraphPoint[]>(() =>
   graphPoints(tree.value, line.value, reports.value, reviewOf(tree.value, line.value)),
 );
+
+/** The numbers along the line: what is known now, and what was known before a reload. */
+export const course = computed<GraphPoint[]>(() => {
+  const { id, numbers } = before.value;
+  if (id !== state.value.id) return measured.value;
+  const hashes = hashByMove();
+  return measured.value.map((point) => {
+    const [winrate, lead] = (point.winrate === null && numbers[hashes.get(point.move) ?? ""]) || [null, null];
+    return winrate === null ? point : { ...point, winrate, lead };
+  });
+});
+
+// ---- A reload keeps the graph: analyses are not kept, but their two numbers are ----
+
+interface Before {
+  id: string; // of the last game
+  numbers: Record<string, [winrate: number, lead: number | null]>; // by the hash of the position
+}
+
+const before = kept<Before>("play.course", { id: "", numbers: {} }, isBefore);
+
+function isBefore(value: unknown): boolean {
+  const found = value as Before | null;
+  return typeof found?.id === "string" && typeof found.numbers === "object" && found.numbers !== null;
+}
+
+function hashByMove(): Map<number, string> {
+  const { tree } = state.value;
+  const size = sizeOf(tree);
+  const found = new Map<number, string>();
+  let move = 0;
+  hashesOf(tree, line.value).forEach((hash, i) => {
+    if (moveOf(tree.nodes[line.value[i]!]!, size)) move += 1;
+    found.set(move, hash);
+  });
+  return found;
+}
+
+/** Start keeping them; returns how to end it. */
+export function keepCourse(): () => void {
+  return effect(() => {
+    const { id } = state.value;
+    const hashes = hashByMove();
+    const known = before.peek();
+    const numbers = known.id === id ? { ...known.numbers } : {};
+    let isNew = known.id !== id;
+    for (const { move, winrate, lead } of measured.value) {
+      const hash = hashes.get(move);
+      if (winrate === null || !hash || (numbers[hash]?.[0] === winrate && numbers[hash][1] === lead)) continue;
+      numbers[hash] = [winrate, lead];
+      isNew = true;
+    }
+    if (isNew) before.value = { id, numbers };
+  });
+}
 
 /** The number of the last move on this line. */
 export const lastNumber = computed(() => moveNumber(tree.value, line.value.at(-1) ?? 0));

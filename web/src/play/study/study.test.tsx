@@ -6,7 +6,7 @@ import { remember, reports, showGroups } from "../game/analysing";
 import { goTo, HUMANS, openTree, position, setPlayers, state } from "../game/store";
 import { keyOf } from "../game/walk";
 import { Acts } from "./Acts";
-import { judged } from "./course";
+import { course, judged, keepCourse } from "./course";
 import { PANELS, Panels, panel } from "./Panels";
 import { Verdict } from "./Verdict";
 import { Walk } from "./Walk";
@@ -58,6 +58,29 @@ it("judges the move that was played by the analysis of the position before it", 
   reports.value = new Map();
   analysed(0, 3, candidate("E5", 0, 3));
   expect(judged.value).toEqual({ kind: "best" });
+});
+
+it("keeps the graph over a reload, for this game only", () => {
+  const end = keepCourse();
+  analysed(0, 3);
+  analysed(1, 1.5);
+  end();
+  reports.value = new Map(); // as after a reload
+  expect(course.value.map(({ lead }) => lead)).toEqual([3, -1.5, null, null, null]);
+  openTree(state.value.tree, { at: 1 }); // the same moves, but another game
+  expect(course.value.every(({ lead }) => lead === null)).toBe(true);
+});
+
+it("invites to a game while the board is empty, with one primary action", () => {
+  openTree(newTree());
+  render(
+    <>
+      <Acts place={() => {}} />
+      <Panels />
+    </>,
+  );
+  const primary = [...document.querySelectorAll("button.primary")].map((button) => button.textContent);
+  expect(primary).toEqual(["New game"]);
 });
 
 it("says the verdict in one line: the move, what it lost, who is ahead", () => {
