@@ -18,7 +18,7 @@ from katachi.play.review.kinds import LossKind, kind_of
 from katachi.play.review.move import MoveReview
 from katachi.play.review.phases import phase_of
 from katachi.play.review.positions import forced, illegal_moves, places
-from katachi.play.review.report import Moment, Players, report_of, trend_sentence
+from katachi.play.review.report import Moment, Players, report_of
 from katachi.records import GameRecord, load
 from katachi.search import Candidate, TreeSearch
 from katachi.search.fact import Certainty, Clause, Fact, FactKind
@@ -173,17 +173,6 @@ def test_the_wire_is_the_same_everywhere() -> None:
     assert (first["number"], first["color"], first["kind"], first["phase"]) == (1, "black", "tactics", "opening")
     assert first["line"][0] == first["better"]
     assert first["title"].startswith("Move 1, Black ")
-
-
-def test_trends_over_games() -> None:
-    reviews = [reviewed_move(1, 9.0), reviewed_move(3, 9.0)]
-    sides = [
-        report_of(reviews, [moment(1, 9.0), moment(3, 9.0, kind=LossKind.LIFE)], ANNA, size=19, wanted=2, budget="",
-                  complete=True).sides[BLACK]
-        for _ in range(3)
-    ]  # fmt: skip
-    said = trend_sentence(sides)
-    assert said == "Over 3 games you lose most in life and death (50 %), and most of it in the opening."
 
 
 # ---- Moves that no rules allow ---------------------------------------------------------------------------------------

@@ -539,6 +539,8 @@ export const en = {
     moment: (move: number, color: string, played: string, points: number, better: string) =>
       `${move}. ${color} ${played}: ${points} ${points === 1 ? "point" : "points"} lost. Better: ${better}`,
     winrate: (share: string) => `${share} of the win rate`,
+    trend: (games: number, kind: string, share: string, phase: string, inPhase: string) =>
+      `Over ${games} games: most lost in ${kind} (${share}), and in the ${phase} (${inPhase}).`,
     madeBy: (by: string, budget: string, judged: string, wanted: string) =>
       `By ${by}, ${budget} per position; ${judged} of ${wanted} moves judged.`,
     tryTitle: "Find the better move",

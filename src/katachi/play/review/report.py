@@ -244,26 +244,3 @@ def _left_joseki(review: MoveReview, game: Game, witness: Witness) -> bool:
         if shares[0] >= _USUAL > shares[1]:
             return True
     return False
-
-
-def trend_sentence(sides: Sequence[Side]) -> str:
-    """Where a player loses most over several games; nothing without mistakes.
-
-    >>> trend_sentence([])
-    ''
-    """
-    kinds, phases = (_summed(getattr(side, part) for side in sides) for part in ("kinds", "phases"))
-    if not kinds or not phases:
-        return ""
-    kind, phase = (max(part, key=lambda name: part[name]) for part in (kinds, phases))
-    total = sum(kinds.values())
-    share = f"{kinds[kind] / total:.0%}".replace("%", " %")
-    return f"Over {plural(len(sides), 'game')} you lose most in {kind} ({share}), and most of it in the {phase}."
-
-
-def _summed(parts: Iterable[Mapping[str, Lost]]) -> dict[str, float]:
-    found: dict[str, float] = {}
-    for part in parts:
-        for name, lost in part.items():
-            found[name] = found.get(name, 0.0) + lost.points
-    return {name: points for name, points in found.items() if points > 0}

@@ -14,6 +14,7 @@ vi.mock("./wire", () => ({
 const until = (check: () => void) => vi.waitFor(check, { timeout: 30_000 });
 
 it("has the place in the address at once, and Back returns to the game before", async () => {
+  go("play");
   openTree(newTree({ size: 9, black: "You" }), { id: "firstgame" });
   startKeeping();
   playHere([4, 4]);

@@ -1,7 +1,7 @@
 // Games on their way to the board, and answers that come after the reader has gone on.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openGame } from "../../frame/open";
-import { route } from "../../frame/router";
+import { go, route } from "../../frame/router";
 import { newTree, play } from "../../game/tree";
 import { count, counting, followEnd, toggleDead, writeResult } from "../game/score";
 import { deleteBranch, HUMANS, openTree, playHere, redo, setComment, state, step } from "../game/store";
@@ -103,6 +103,7 @@ describe("keeping", () => {
   it("sends what could not be sent before the page was left, and follows another address when a game is not found", async () => {
     const [tree] = play(newTree({ size: 9, black: "unsent" }), 0, "black", [4, 4]);
     writeLocal({ id: "unsent0001", tree, at: 1, players: HUMANS, own: true }, false);
+    go("play"); // the front door has no games
     startKeeping();
     expect([state.value.id, saving.value]).toEqual(["unsent0001", "saving"]);
     await vi.waitFor(() => expect(find("PUT", "unsent0001")).toBeTruthy(), { timeout: 30_000 });

@@ -16,6 +16,7 @@ import { graphPoints } from "../review/graph";
 import { type GameReport, type Moment, reviewOf, type Side } from "../review/review";
 import { printReport, saveReport, writeComments } from "./leaving";
 import { partOf } from "./part";
+import { trendOf } from "./trends";
 import { type Exercise, startTrying } from "./trying";
 import "./report.css";
 
@@ -115,10 +116,19 @@ function SideCard({ name, color, side }: { name: string; color: ColorName; side:
       </h3>
       <p>{s.report.side(side.points_per_move.toFixed(1), side.mistakes, side.threshold.toFixed(0))}</p>
       {side.weakness && <p>{sentence(side.weakness)}</p>}
+      <TrendLine name={side.name} />
       <Bars title={s.report.byPhase} parts={side.phases} names={s.report.phases} most={most} />
       <Bars title={s.report.byKind} parts={side.kinds} names={s.report.kinds} most={most} />
     </section>
   );
+}
+
+function TrendLine({ name }: { name: string }) {
+  const trend = trendOf(name);
+  if (!trend) return null;
+  const { games, kind, kindShare, phase, phaseShare } = trend;
+  const words = [s.report.kinds[kind] ?? kind, s.report.phases[phase] ?? phase].map((word) => word.toLowerCase());
+  return <p>{s.report.trend(games, words[0]!, percent(kindShare), words[1]!, percent(phaseShare))}</p>;
 }
 
 interface BarsProps {
