@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from katachi.lab.judged.mistakes import Figures, Sample, left_out, listed, main
+from katachi.lab.judged.mistakes import Figures, JudgedMove, left_out, listed, main
 
 
-def game(name: str, losses: list[tuple[float, float]], rank: str = "6k") -> list[Sample]:
+def game(name: str, losses: list[tuple[float, float]], rank: str = "6k") -> list[JudgedMove]:
     """Moves by what the judge says they lost, and Katachi."""
     return [
-        Sample(name, number, black=number % 2 == 1, rank=rank, lost=lost, before=0.0, after=-seen, first=False)
+        JudgedMove(name, number, black=number % 2 == 1, rank=rank, lost=lost, before=0.0, after=-seen, first=False)
         for number, (lost, seen) in enumerate(losses, 1)
     ]
 

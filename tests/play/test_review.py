@@ -9,7 +9,7 @@ from katachi.go import BLACK, PASS, WHITE, Color, Game, parse_vertex, sgf_pair, 
 from katachi.interfaces.wire import explained
 from katachi.play.review.game import Reviewer, confirm_worst, most_confirmed, worst_moves
 from katachi.play.review.move import Mistake, MoveReview
-from katachi.play.review.report import Moment, moment_of
+from katachi.play.review.report import ReportedMistake, moment_of
 from katachi.play.review.sgf import annotate, problems
 from katachi.play.witness import Witness
 from katachi.records import GameRecord, GameTree, Node, parse, write
@@ -230,7 +230,7 @@ def test_the_explained_terms_add_up(blunder: tuple[list[MoveReview], Mistake]) -
 # ---- SGF -------------------------------------------------------------------------------------------------------------
 
 
-def moment(blunder: tuple[list[MoveReview], Mistake]) -> Moment:
+def moment(blunder: tuple[list[MoveReview], Mistake]) -> ReportedMistake:
     return moment_of(blunder[1].review, blunder[1].game, Witness.of())
 
 

@@ -18,7 +18,7 @@ from katachi.play.review.kinds import LossKind, kind_of
 from katachi.play.review.move import MoveReview
 from katachi.play.review.phases import phase_of
 from katachi.play.review.positions import forced, illegal_moves, places
-from katachi.play.review.report import Moment, Players, report_of
+from katachi.play.review.report import Players, ReportedMistake, report_of
 from katachi.records import GameRecord, load
 from katachi.search import Candidate, TreeSearch
 from katachi.search.fact import Certainty, Clause, Fact, FactKind
@@ -37,10 +37,12 @@ def reviewed_move(number: int, lost: float, *, size: int = 19, won: float = 0.5)
     )  # fmt: skip
 
 
-def moment(number: int, lost: float, *, loss: float = 0.1, kind: LossKind = LossKind.TACTICS) -> Moment:
+def moment(number: int, lost: float, *, loss: float = 0.1, kind: LossKind = LossKind.TACTICS) -> ReportedMistake:
     color = BLACK if number % 2 else WHITE
     phase = phase_of(number, 19)
-    return Moment(19, number, color, 61, 60, lost, loss, 2.0, phase, kind, "It is so.", (60, 61), (61,), sure=True)
+    return ReportedMistake(
+        19, number, color, 61, 60, lost, loss, 2.0, phase, kind, "It is so.", (60, 61), (61,), sure=True
+    )
 
 
 # ---- Phases and kinds ------------------------------------------------------------------------------------------------

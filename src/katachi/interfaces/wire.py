@@ -28,7 +28,7 @@ from katachi.play.explanation import Explanation
 from katachi.play.reasons.groups import GroupStatus
 from katachi.play.reasons.why_not import WhyNot
 from katachi.play.review.move import MoveReview
-from katachi.play.review.report import GameReport, Moment, Side
+from katachi.play.review.report import GameReport, ReportedMistake, Side
 from katachi.play.second_opinion import SecondOpinion
 from katachi.search import Candidate, Hint, Proved, Report
 from katachi.search.fact import Fact
@@ -79,7 +79,7 @@ FORMS: dict[type, Form] = {
         shows=("better", "loss", "points_lost", "margin", "points_margin", "threshold", "is_mistake", "by"),
     ),
     SecondOpinion: Form(says=SecondOpinion.sentence),
-    Moment: Form(without=("size",), shows=("title",)),
+    ReportedMistake: Form(without=("size",), shows=("title",)),
     Side: Form(shows=("weakness",)),
     GameReport: Form(shows=("summary",)),
     Move: Form({"point": "vertex"}),

@@ -2135,7 +2135,7 @@ export interface components {
                 [key: string]: components["schemas"]["Side"];
             };
             /** Mistakes */
-            mistakes: components["schemas"]["Moment"][];
+            mistakes: components["schemas"]["ReportedMistake"][];
             /** Summary */
             summary: string[];
         };
@@ -3182,54 +3182,6 @@ export interface components {
             problem?: string | null;
         };
         /**
-         * Moment
-         * @description A mistake: what was played, what is better, and why. Numbers are the mover's.
-         */
-        Moment: {
-            /** Number */
-            number: number;
-            /**
-             * Color
-             * @enum {string}
-             */
-            color: "black" | "white";
-            /**
-             * Played
-             * @example Q16
-             */
-            played: string;
-            /**
-             * Better
-             * @example Q16
-             */
-            better: string;
-            /** Points Lost */
-            points_lost: number;
-            /** Loss */
-            loss: number;
-            /** Lead */
-            lead: number;
-            /** Phase */
-            phase: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "life and death" | "tactics" | "direction of play" | "endgame" | "joseki left";
-            /** Reason */
-            reason: string;
-            /** Line */
-            line: string[];
-            /** Played Line */
-            played_line: string[];
-            /** Sure */
-            sure: boolean;
-            /** Decisive */
-            decisive: boolean;
-            /** Title */
-            title: string;
-        };
-        /**
          * Move
          * @description A stone or a pass (point -1) of one player.
          *
@@ -3862,6 +3814,54 @@ export interface components {
             resistances: string[];
             /** Can Go On */
             can_go_on: boolean;
+        };
+        /**
+         * ReportedMistake
+         * @description A mistake: what was played, what is better, and why. Numbers are the mover's.
+         */
+        ReportedMistake: {
+            /** Number */
+            number: number;
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /**
+             * Played
+             * @example Q16
+             */
+            played: string;
+            /**
+             * Better
+             * @example Q16
+             */
+            better: string;
+            /** Points Lost */
+            points_lost: number;
+            /** Loss */
+            loss: number;
+            /** Lead */
+            lead: number;
+            /** Phase */
+            phase: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "life and death" | "tactics" | "direction of play" | "endgame" | "joseki left";
+            /** Reason */
+            reason: string;
+            /** Line */
+            line: string[];
+            /** Played Line */
+            played_line: string[];
+            /** Sure */
+            sure: boolean;
+            /** Decisive */
+            decisive: boolean;
+            /** Title */
+            title: string;
         };
         /**
          * ReviewProgress

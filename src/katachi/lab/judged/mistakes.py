@@ -32,7 +32,7 @@ _BEST, _OTHER, _SECOND = 0, 1, 2  # points that stand for the search's choices
 
 
 @dataclass(frozen=True)
-class Sample:
+class JudgedMove:
     """A move: what the judge says it lost, and the mover's lead before and after it by Katachi."""
 
     game: str
@@ -57,18 +57,18 @@ class Sample:
         )  # fmt: skip
 
 
-def samples(game: JudgedGame, simulations: int) -> list[Sample]:
+def samples(game: JudgedGame, simulations: int) -> list[JudgedMove]:
     """All moves of a game, searched."""
     reviewer = CourseReviewer(TreeSearch(), playouts=simulations)
     found = reviewer.review(game.start, game.moves, lambda *_: True)
     return [
-        Sample(game.name, one.number, one.color is BLACK, game.ranks[one.color is WHITE], game.lost(one.number),
+        JudgedMove(game.name, one.number, one.color is BLACK, game.ranks[one.color is WHITE], game.lost(one.number),
                round(one.best_lead, 3), round(one.lead, 3), one.is_first_choice)
         for one in found
     ]  # fmt: skip
 
 
-def listed(game: Sequence[Sample], level: float = AT_ZERO) -> list[bool]:
+def listed(game: Sequence[JudgedMove], level: float = AT_ZERO) -> list[bool]:
     """Which moves of a game the review would list."""
     ranks = {BLACK if one.black else WHITE: one.rank for one in game}
     return [one.is_mistake for one in settled([one.review() for one in game], ranks, level)]
@@ -83,7 +83,7 @@ class Figures:
     real: Share  # of those listed: lose three or more
 
     @classmethod
-    def of(cls, pairs: Iterable[tuple[Sample, bool]]) -> Figures:
+    def of(cls, pairs: Iterable[tuple[JudgedMove, bool]]) -> Figures:
         """Of moves, each with whether it is listed."""
         found = list(pairs)
         told = [one for one, is_listed in found if is_listed]
@@ -98,10 +98,10 @@ class Figures:
         return f"of ≥ 10: {self.huge.text()}; of ≥ 5: {self.large.text()}; of those listed ≥ 3: {self.real.text()}"
 
 
-def left_out(games: Sequence[Sequence[Sample]]) -> Figures:
+def left_out(games: Sequence[Sequence[JudgedMove]]) -> Figures:
     """With the level chosen on the other games in turn."""
     marks = {level: [listed(game, level) for game in games] for level in _LEVELS}
-    pairs: list[tuple[Sample, bool]] = []
+    pairs: list[tuple[JudgedMove, bool]] = []
     for out, game in enumerate(games):
         others = [number for number in range(len(games)) if number != out]
 
@@ -116,10 +116,10 @@ def left_out(games: Sequence[Sequence[Sample]]) -> Figures:
     return Figures.of(pairs)
 
 
-def _kept(path: Path) -> list[Sample]:
+def _kept(path: Path) -> list[JudgedMove]:
     if not path.exists():
         return []
-    return [Sample(**json.loads(line)) for line in path.read_text("utf-8").splitlines()]
+    return [JudgedMove(**json.loads(line)) for line in path.read_text("utf-8").splitlines()]
 
 
 def main(arguments: Sequence[str] | None = None, say: Callable[[str], object] = print) -> None:

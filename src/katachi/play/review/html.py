@@ -8,7 +8,7 @@ from html import escape
 from katachi.go import BLACK, PASS, WHITE, Color, Game, Picture, vertex
 from katachi.go.words import capitalized, name_of, percent, plural
 from katachi.play.review.move import MoveReview
-from katachi.play.review.report import GameReport, Lost, Moment
+from katachi.play.review.report import GameReport, Lost, ReportedMistake
 from katachi.records import GameRecord
 
 _STYLE = """
@@ -58,7 +58,7 @@ def _player(report: GameReport, color: Color) -> str:
 # ---- The course of the game ------------------------------------------------------------------------------------------
 
 
-def _graph(moves: Sequence[MoveReview], moments: Sequence[Moment]) -> str:
+def _graph(moves: Sequence[MoveReview], moments: Sequence[ReportedMistake]) -> str:
     """Black's win rate after each move, with the moments as dots."""
     if len(moves) < 2:
         return ""
@@ -99,7 +99,7 @@ def _lost(lost: Lost | None) -> str:
     return f"{plural(lost.mistakes, 'mistake')}, {lost.points:.0f} points"
 
 
-def _others(mistakes: Sequence[Moment]) -> str:
+def _others(mistakes: Sequence[ReportedMistake]) -> str:
     """The rest of the mistakes, the largest first, in one line each."""
     if not mistakes:
         return ""
@@ -113,7 +113,7 @@ def _others(mistakes: Sequence[Moment]) -> str:
 # ---- Moments ---------------------------------------------------------------------------------------------------------
 
 
-def _moment(moment: Moment, game: Game) -> str:
+def _moment(moment: ReportedMistake, game: Game) -> str:
     points = {"b": moment.played, "a": moment.better}
     labels = {point: name for name, point in points.items() if point != PASS}
     places = [divmod(point, game.size) for point in labels]

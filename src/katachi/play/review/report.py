@@ -41,7 +41,7 @@ class Lost:
 
 
 @dataclass(frozen=True)
-class Moment:
+class ReportedMistake:
     """A mistake: what was played, what is better, and why. Numbers are the mover's."""
 
     size: int
@@ -113,10 +113,10 @@ class GameReport:
     complete: bool
     remarks: tuple[str, ...]  # what was left out, and why
     sides: Mapping[Color, Side]
-    mistakes: tuple[Moment, ...]  # in the order of the game
+    mistakes: tuple[ReportedMistake, ...]  # in the order of the game
 
     @property
-    def moments(self) -> tuple[Moment, ...]:
+    def moments(self) -> tuple[ReportedMistake, ...]:
         """Those that decided the game."""
         return tuple(moment for moment in self.mistakes if moment.decisive)
 
@@ -150,7 +150,7 @@ NOBODY = Players({BLACK: "", WHITE: ""}, {BLACK: "", WHITE: ""})
 
 def report_of(
     reviews: Sequence[MoveReview],
-    moments: Iterable[Moment],
+    moments: Iterable[ReportedMistake],
     players: Players,
     *,
     size: int,
@@ -176,7 +176,7 @@ def report_of(
     )
 
 
-def _side(color: Color, reviews: Sequence[MoveReview], moments: Sequence[Moment], players: Players) -> Side:
+def _side(color: Color, reviews: Sequence[MoveReview], moments: Sequence[ReportedMistake], players: Players) -> Side:
     own = [review for review in reviews if review.color is color]
     parts = {phase: [review for review in own if phase_of(review.number, review.size) == phase] for phase in PHASES}
     return Side(
@@ -192,12 +192,12 @@ def _side(color: Color, reviews: Sequence[MoveReview], moments: Sequence[Moment]
     )
 
 
-def _kinds(moments: Sequence[Moment]) -> dict[str, Lost]:
+def _kinds(moments: Sequence[ReportedMistake]) -> dict[str, Lost]:
     parts = {kind.value: [moment.points_lost for moment in moments if moment.kind is kind] for kind in LossKind}
     return {name: Lost(len(part), len(part), round(sum(part), 1)) for name, part in parts.items() if part}
 
 
-def _decisive(moments: Sequence[Moment]) -> list[Moment]:
+def _decisive(moments: Sequence[ReportedMistake]) -> list[ReportedMistake]:
     """The mistakes that changed most who was going to win; in a game that was decided early, those that cost most."""
     by_chance = sorted(moments, key=lambda moment: (-moment.loss, -moment.points_lost))[:MOST_MOMENTS]
     turning = [moment for moment in by_chance if moment.loss >= _DECIDES]
@@ -209,13 +209,13 @@ def _decisive(moments: Sequence[Moment]) -> list[Moment]:
 # ---- The mistakes ----------------------------------------------------------------------------------------------------
 
 
-def moment_of(review: MoveReview, game: Game, witness: Witness) -> Moment:
+def moment_of(review: MoveReview, game: Game, witness: Witness) -> ReportedMistake:
     """A mistake with its kind and its reason; the game is as it was before the move."""
     line = review.best.line or (review.better,)
     why = witness.why_not(game, review.color, review.line, line, review.points_lost)
     phase = phase_of(review.number, review.size)
     left = phase == OPENING and _left_joseki(review, game, witness)
-    return Moment(
+    return ReportedMistake(
         size=review.size,
         number=review.number,
         color=review.color,

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from katachi.go import BLACK, WHITE, Color, alternate, parse_sgf_pair, vertex
 from katachi.go.words import name_of
 from katachi.play.review.move import Mistake, MoveReview
-from katachi.play.review.report import Moment
+from katachi.play.review.report import ReportedMistake
 from katachi.records import GameTree, Node
 
 _JUDGEMENTS = ("BM", "DO", "IT", "TE")  # a node has at most one of them
@@ -18,7 +18,9 @@ _BAD, _VERY_BAD = 0.10, 0.25  # of the win rate
 _LONGEST = 6  # moves of a variation
 
 
-def annotate(tree: GameTree, reviews: Sequence[MoveReview], mistakes: Sequence[Moment], summary: Sequence[str]) -> int:
+def annotate(
+    tree: GameTree, reviews: Sequence[MoveReview], mistakes: Sequence[ReportedMistake], summary: Sequence[str]
+) -> int:
     """Write a review into the tree; returns the number of moves that were found in it."""
     size = reviews[0].size if reviews else 19
     nodes = dict(enumerate(_move_nodes(tree, size), 1))
@@ -57,7 +59,7 @@ def _move_nodes(tree: GameTree, size: int) -> Iterator[tuple[Node, Color, int]]:
             yield node, BLACK if name == "B" else WHITE, point
 
 
-def _annotate_mistake(node: Node, mistake: Moment) -> None:
+def _annotate_mistake(node: Node, mistake: ReportedMistake) -> None:
     better = vertex(mistake.better, mistake.size)
     node.say(f"{round(mistake.points_lost)} points lost; {better} is better. {mistake.reason}")
     if not any(name in node for name in _JUDGEMENTS):

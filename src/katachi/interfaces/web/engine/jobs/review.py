@@ -37,7 +37,7 @@ from katachi.play.review.course import settled
 from katachi.play.review.game import Reviewer, confirm_worst, worst_moves
 from katachi.play.review.move import MoveReview
 from katachi.play.review.positions import illegal_moves
-from katachi.play.review.report import GameReport, Moment, moment_of, report_of
+from katachi.play.review.report import GameReport, ReportedMistake, moment_of, report_of
 from katachi.play.witness import Witness
 from katachi.search import Report, TreeSearch
 from katachi.search.report import KATACHI
@@ -211,7 +211,7 @@ class _Course:
         for review in found:
             other = self._positions[review.number - 1].other
             self._positions[review.number - 1] = replace(reviewed(review), other=other)
-        moments: list[Moment] = []
+        moments: list[ReportedMistake] = []
         if finished:
             self._checked = 0
             witness = Witness.of(self._search.knowledge)
