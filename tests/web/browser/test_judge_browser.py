@@ -77,4 +77,5 @@ def test_a_review_by_the_judge_is_kept_with_its_name(visit: Visit) -> None:
     said.wait_for()
     visit.picture("judge-review")
     page.reload()
+    open_panel(page, "Review")
     said.wait_for()

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from tests.web.browser.conftest import PATIENCE, PICTURES, Server, Visit, end_server, expect, start_server
+from tests.web.browser.conftest import PATIENCE, PICTURES, Server, Visit, end_server, expect, open_panel, start_server
 
 pytestmark = pytest.mark.browser
 
@@ -29,7 +29,7 @@ def browsing(chromium: Any, width: str = "desktop") -> Iterator[Any]:
 
 
 def board(page: Any) -> Any:
-    return page.locator(".board-layer").first
+    return page.locator(".board").first
 
 
 def locked(page: Any) -> Any:
@@ -104,8 +104,9 @@ def test_the_page_through_a_restart(chromium: Any, tmp_path: Path) -> None:
     port = str(urlsplit(first.url).port)
     with browsing(chromium) as context:
         page = context.new_page()
-        page.goto(first.address)
+        page.goto(f"{first.address}#/play")
         board(page).wait_for()
+        open_panel(page, "Moves")
         page.locator(".analysis-budget select").select_option(index=4)  # without end
         page.get_by_role("button", name="Analyse").first.click()
         page.locator(".analysis-state.running, [aria-pressed=true]").first.wait_for()

@@ -18,7 +18,7 @@ def test_a_table_stands_beside_the_papers(visit: Any) -> None:
 @pytest.mark.browser
 def test_a_match_is_played(desk: Any) -> None:
     page = desk.go("#/lab/matches")
-    page.get_by_label("Board").fill("5")
+    page.get_by_role("spinbutton", name="Board").fill("5")
     page.get_by_label("Games (≤ 20)").fill("1")
     page.get_by_label("Simulations (≤ 200)").fill("5")
     page.get_by_role("button", name="Play", exact=True).click()

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 def click_point(page: Any, column: int, row: int, size: int = 19) -> None:
     """Click a point of the board, counted from the top left."""
-    board = page.locator(".board-layer")
+    board = page.locator(".board-points")
     board.scroll_into_view_if_needed()
     box = steady_box(board)
     step = box["width"] / size

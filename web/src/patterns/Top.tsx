@@ -35,55 +35,57 @@ export default function Top({ head }: { head?: ComponentChildren }) {
     0,
   );
   return (
-    <div class="top-patterns">
+    <>
       {head}
-      <section class="panel">
-        <div class="row">
-          <label>
-            {s.patterns.kind}{" "}
-            <select value={kind} onChange={(event) => setKind(event.currentTarget.value as Kind)}>
-              <option value="contexts">{s.patterns.kinds.contexts}</option>
-              <option value="nearest">{s.patterns.kinds.nearest}</option>
-            </select>
-          </label>
-          {kind === "contexts" ? (
-            <Numbers
-              label={s.patterns.windowSize}
-              value={window}
-              values={answer?.windows ?? [3, 5, 7, 9]}
-              text={(n) => `${n}×${n}`}
-              onChange={setWindow}
-            />
-          ) : (
-            <Numbers label={s.patterns.order} value={order} values={answer?.orders ?? [order]} onChange={setOrder} />
+      <div class="top-patterns">
+        <section class="panel">
+          <div class="row">
+            <label>
+              {s.patterns.kind}{" "}
+              <select value={kind} onChange={(event) => setKind(event.currentTarget.value as Kind)}>
+                <option value="contexts">{s.patterns.kinds.contexts}</option>
+                <option value="nearest">{s.patterns.kinds.nearest}</option>
+              </select>
+            </label>
+            {kind === "contexts" ? (
+              <Numbers
+                label={s.patterns.windowSize}
+                value={window}
+                values={answer?.windows ?? [3, 5, 7, 9]}
+                text={(n) => `${n}×${n}`}
+                onChange={setWindow}
+              />
+            ) : (
+              <Numbers label={s.patterns.order} value={order} values={answer?.orders ?? [order]} onChange={setOrder} />
+            )}
+          </div>
+          <p class="muted">{kind === "contexts" ? s.patterns.contextsAre : s.patterns.nearestAre}</p>
+          <Problem line={error} again={again} />
+          {!answer && busy && <Note kind="busy">{s.shell.loading}</Note>}
+          {answer && !answer.patterns.length && <Note>{s.patterns.noPatterns}</Note>}
+          {answer && !error && (
+            <>
+              <ul class="cards" aria-busy={busy}>
+                {answer.patterns.map((pattern) => (
+                  <Card key={`${kind}${pattern.rank}`} pattern={pattern} />
+                ))}
+              </ul>
+              <div class="row">
+                <button
+                  type="button"
+                  disabled={limit >= 96 || answer.patterns.length >= answer.total}
+                  onClick={() => setLimit(Math.min(96, limit + PAGE))}
+                >
+                  {s.patterns.more}
+                </button>
+                <span class="muted">{s.patterns.shownOf(answer.patterns.length, answer.total)}</span>
+              </div>
+            </>
           )}
-        </div>
-        <p class="muted">{kind === "contexts" ? s.patterns.contextsAre : s.patterns.nearestAre}</p>
-        <Problem line={error} again={again} />
-        {!answer && busy && <Note kind="busy">{s.shell.loading}</Note>}
-        {answer && !answer.patterns.length && <Note>{s.patterns.noPatterns}</Note>}
-        {answer && !error && (
-          <>
-            <ul class="cards" aria-busy={busy}>
-              {answer.patterns.map((pattern) => (
-                <Card key={`${kind}${pattern.rank}`} pattern={pattern} />
-              ))}
-            </ul>
-            <div class="row">
-              <button
-                type="button"
-                disabled={limit >= 96 || answer.patterns.length >= answer.total}
-                onClick={() => setLimit(Math.min(96, limit + PAGE))}
-              >
-                {s.patterns.more}
-              </button>
-              <span class="muted">{s.patterns.shownOf(answer.patterns.length, answer.total)}</span>
-            </div>
-          </>
-        )}
-      </section>
-      <Zipf listed={kind === "contexts" ? `contexts-${window}` : `nearest-${order}`} />
-    </div>
+        </section>
+        <Zipf listed={kind === "contexts" ? `contexts-${window}` : `nearest-${order}`} />
+      </div>
+    </>
   );
 }
 

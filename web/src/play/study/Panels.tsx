@@ -62,7 +62,7 @@ export function Panels() {
       <Tabs />
       {isShown && (
         <div class="panel-body" role="tabpanel" id="play-panel" aria-label={s.play.panels[name]} ref={body}>
-          {isUpright.value && <Graph />}
+          {isUpright.value && course.value.some(({ winrate }) => winrate !== null) && <Graph />}
           {counting.value ? (
             <ScorePanel />
           ) : (
