@@ -20,7 +20,7 @@ from katachi.play.review.phases import phase_of
 from katachi.play.review.positions import forced, illegal_moves, places
 from katachi.play.review.report import Players, ReportedMistake, report_of
 from katachi.records import GameRecord, load
-from katachi.search import Candidate, TreeSearch
+from katachi.search import Candidate, Report, TreeSearch
 from katachi.search.fact import Certainty, Clause, Fact, FactKind
 
 ANNA = Players({BLACK: "Anna", WHITE: "Ben"}, {BLACK: "12k", WHITE: "2d"}, "B+3.5")
@@ -241,10 +241,14 @@ def test_a_course_goes_on_where_it_was_left() -> None:
     after.play("Q16")
     known = {0: reviewer.report(start), 1: reviewer.report(after)}
     asked: list[int] = []
-    resumed = CourseReviewer(TreeSearch(seed=1), playouts=20)
+
+    class Watched(CourseReviewer):
+        def report(self, game: Game) -> Report | None:
+            asked.append(len(game.moves))
+            return super().report(game)
+
+    resumed = Watched(TreeSearch(seed=1), playouts=20)
     resumed.known = {number: report for number, report in known.items() if report is not None}
-    search = resumed.report
-    resumed.report = lambda game: (asked.append(len(game.moves)), search(game))[1]  # type: ignore[method-assign]
     found = list(resumed.review(Game(19), moves, lambda *_: True))
     assert asked == [2, 3]
     assert [one.point for one in found] == [one.point for one in whole]

@@ -97,7 +97,7 @@ def test_what_is_not_judged_is_said(desk: Visit) -> None:
 def test_a_result_is_not_lost_by_a_click(desk: Visit, click_point: Callable[[Any, str], None]) -> None:
     page = desk.go("#/play")
     page.get_by_text("Game", exact=True).click()
-    page.get_by_role("button", name="New game").click()
+    page.get_by_role("button", name="New game").first.click()
     page.get_by_role("button", name="9×9").click()
     page.get_by_role("button", name="100", exact=True).click()
     page.get_by_role("button", name="Start game").click()
