@@ -39,7 +39,12 @@ def test_json(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     worst = answer["worst"][0]
     assert (worst["number"], worst["color"], worst["vertex"]) == (6, "white", "A9")
     assert worst["better"][0].startswith(f"With {worst['best']} White wins")
-    assert answer["summary"]["white"]["moves"] == 3
+    report = answer["report"]
+    assert (report["sides"]["white"]["moves"], report["wanted"], report["judged"]) == (3, 7, 7)
+    mistakes = [move["number"] for move in answer["moves"] if move["mistake"] and move["confirmed"]]
+    assert [moment["number"] for moment in report["mistakes"]] == mistakes
+    assert 6 in mistakes
+    assert all(moment["reason"] and moment["kind"] for moment in report["mistakes"])
     assert answer["sgf"] == str(game.with_name("game-review.sgf"))
     written = load(answer["sgf"]).games[0]
     assert "Reviewed by Katachi" in (written.root.get("C") or "")
@@ -49,13 +54,14 @@ def test_json(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.slow
 def test_for_people(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    target = game.with_name("seen.sgf")
-    assert review(game, "--playouts", 600, "--color", "w", "--worst", 1, "--to", target) == 0
+    target, page = game.with_name("seen.sgf"), game.with_name("seen.html")
+    assert review(game, "--playouts", 600, "--color", "w", "--worst", 1, "--to", target, "--html", page) == 0
     shown = capsys.readouterr().out
     for words in ("White: 3 moves", "Move 6, White A9", "Better:", " 9 b . .", "a: better, b: played", "Written:"):
         assert words in shown
     assert "Black: " not in shown
     assert target.exists()
+    assert "Move 6, White A9" in page.read_text(encoding="utf-8")
 
 
 def test_a_part_of_the_game(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -88,6 +94,7 @@ def test_nothing_is_overwritten_unasked(game: Path, capsys: pytest.CaptureFixtur
         (["--set", "x=1"], "there is no setting 'x'"),
         (["--kb", "nowhere"], "nowhere"),
         (["--game", "3"], "has 1 game"),
+        (["--html", "x.sgf", "--to", "x.sgf"], "name another one"),
     ],
 )
 def test_mistakes_are_one_line(

@@ -247,9 +247,11 @@ def test_a_review_looks_at_every_position(settings: ServeSettings) -> None:
     assert positions[1]["loss"] > 0.1, "White's stone in the corner"
     assert all(position["pv"][0] == position["best"] for position in positions)
     assert positions[1]["mistake"]
-    assert positions[1]["confirmed"]
-    assert positions[1]["loss"] > positions[1]["margin"] > 0
-    assert answer["checked"] > 0
+    assert positions[1]["points"] > positions[1]["threshold"] > 0
+    report = answer["report"]
+    assert report["complete"]
+    assert [moment["number"] for moment in report["mistakes"]] == [p["move"] + 1 for p in positions if p["mistake"]]
+    assert answer["checked"] == len(report["mistakes"]) > 0
     assert positions[2]["winrate"] > 0.5, "Black profits from White's corner stone"
 
 
@@ -261,15 +263,45 @@ def test_a_review_calls_no_usual_opening_a_mistake(settings: ServeSettings) -> N
     assert answer["finished"]
     assert [position["book"] for position in answer["positions"]] == [True] * 4 + [False]
     assert not any(position["mistake"] for position in answer["positions"])
-    assert answer["checked"] == 0, "what the book knows needs no second look"
+    assert answer["report"]["mistakes"] == []
 
 
 def test_no_move_is_a_mistake_by_a_first_look_alone(settings: ServeSettings) -> None:
     moves = [{"color": ("black", "white")[i % 2], "vertex": v} for i, v in enumerate(["E5", "A1", "C3"])]
     request = {"game": {"size": 9, "moves": moves}, "visits": 100}
-    answer = run("review", request, stopped(settings, 12))
+    answer = run("review", request, stopped(settings, 6))
     assert not answer["finished"]
-    assert not any(position["mistake"] and not position["confirmed"] for position in answer["positions"])
+    assert not any(position["mistake"] for position in answer["positions"])
+    assert answer["report"]["mistakes"] == []
+
+
+def test_a_review_says_which_moves_the_rules_do_not_allow(settings: ServeSettings) -> None:
+    vertices = ["A2", "E5", "B1", "A1", "G7", "C3"]  # White's second stone has no liberty
+    moves = [{"color": ("black", "white")[i % 2], "vertex": v} for i, v in enumerate(vertices)]
+    game = {"size": 9, "handicap": 3, "moves": moves}
+    answer = run("review", {"game": game, "visits": 20}, Turn.alone(settings))
+    assert answer["finished"]
+    judged = [position["move"] + 1 for position in answer["positions"] if position["played"]]
+    assert judged == [1, 2, 3, 5, 6]
+    assert answer["remarks"] == ["the rules do not allow move 4 (suicide): not judged"]
+    assert answer["report"]["remarks"] == answer["remarks"]
+    assert (answer["report"]["judged"], answer["report"]["wanted"]) == (5, 6)
+
+
+def test_a_review_goes_on_where_it_was_left(settings: ServeSettings) -> None:
+    moves = [{"color": ("black", "white")[i % 2], "vertex": v} for i, v in enumerate(["Q16", "D4", "A19", "Q4"])]
+    request = {"game": {"size": 19, "moves": moves}, "visits": 30, "ranks": ["10k", "10k"], "names": ["A", "B"]}
+    whole = run("review", request, Turn.alone(settings))
+    names = ("move", "winrate", "lead", "best", "pv")
+    known = [{name: position[name] for name in names} for position in whole["positions"][:-1]]
+    again = run("review", {**request, "known": known}, Turn.alone(settings))
+    assert [p["mistake"] for p in again["positions"]] == [p["mistake"] for p in whole["positions"]]
+    for one, other in zip(again["positions"][:-2], whole["positions"], strict=False):
+        assert (one["lead"], one["best"]) == (pytest.approx(other["lead"]), other["best"])
+    told = [[(m["number"], m["better"]) for m in answer["report"]["mistakes"]] for answer in (again, whole)]
+    assert told[0] == told[1]
+    assert whole["positions"][2]["mistake"], "a stone in the corner"
+    assert whole["report"]["sides"]["black"]["name"] == "A"
 
 
 def test_a_review_that_is_stopped_keeps_what_it_has(settings: ServeSettings) -> None:

@@ -30,6 +30,11 @@ def keep(client: TestClient, game: str, nodes: list[Any] | None = None, *, opene
     return client.put(f"/api/games/saved/{game}", json={"nodes": nodes or NODES}, params={"opened": opened})
 
 
+def named(name: str) -> list[Any]:
+    """Another game than the others."""
+    return [*NODES, {"parent": 1, "props": {"C": [name]}}]
+
+
 def test_a_game_comes_back_as_it_was_kept(client: TestClient, tmp_path: Path) -> None:
     assert client.get("/api/games/saved").json()["games"] == []
     kept = keep(client, "abcd1234")
@@ -59,9 +64,9 @@ def test_games_that_were_merely_opened_go_and_all_others_stay(
         keep(client, game)
         os.utime(tmp_path / "games" / f"{game}.sgf", (1, 1))  # older than everything else
     for when, game in enumerate(("aaaaaaaa", "bbbbbbbb", "cccccccc")):
-        keep(client, game, opened=True)
+        keep(client, game, named(game), opened=True)
         os.utime(tmp_path / "games" / "opened" / f"{game}.sgf", (10 + when, 10 + when))
-    keep(client, "dddddddd", opened=True)
+    keep(client, "dddddddd", named("dddddddd"), opened=True)
     found = client.get("/api/games/saved").json()
     assert [game["id"] for game in found["games"]] == ["dddddddd", "cccccccc", "own22222", "own11111", "own00000"]
     assert [game["opened"] for game in found["games"]] == [True, True, False, False, False]

@@ -89,7 +89,7 @@ def test_a_review_by_the_judge(settings: ServeSettings) -> None:
     assert (answer["by"], answer["finished"], answer["done"], answer["total"]) == (NAME, True, 4, 4)
     assert [position["move"] for position in answer["positions"]] == [0, 1, 2, 3]
     assert [position["simulations"] for position in answer["positions"]] == [100] * 4
-    assert answer["positions"][2]["confirmed"]
+    assert answer["report"]["by"] == NAME
 
 
 def test_a_trial_says_that_it_works(settings: ServeSettings) -> None:

@@ -28,7 +28,7 @@ from katachi.play.explanation import Explanation
 from katachi.play.reasons.groups import GroupStatus
 from katachi.play.reasons.why_not import WhyNot
 from katachi.play.review.move import MoveReview
-from katachi.play.review.result import Accuracy
+from katachi.play.review.report import GameReport, ReportedMistake, Side
 from katachi.play.second_opinion import SecondOpinion
 from katachi.play.what_if import WhatIf
 from katachi.search import Candidate, Hint, Proved, Report
@@ -77,11 +77,13 @@ FORMS: dict[type, Form] = {
     WhatIf: Form({"move": "vertex", "lost": "points_lost"}, without=("size", "corner"), shows=("sentences",)),
     MoveReview: Form(
         {"point": "vertex", "better": "best", "is_mistake": "mistake"},
-        without=("size", "best", "played", "line", "spread", "considered"),
-        shows=("better", "loss", "points_lost", "margin", "points_margin", "is_mistake", "by"),
+        without=("size", "best", "played", "line", "spread", "considered", "limit", "steady", "second"),
+        shows=("better", "loss", "points_lost", "margin", "points_margin", "threshold", "is_mistake", "by"),
     ),
     SecondOpinion: Form(says=SecondOpinion.sentence),
-    Accuracy: Form(shows=("first_share",)),
+    ReportedMistake: Form(without=("size",), shows=("title",)),
+    Side: Form(shows=("weakness",)),
+    GameReport: Form(shows=("summary",)),
     Move: Form({"point": "vertex"}),
     Share: Form(shows=("value", "interval")),
 }

@@ -2205,6 +2205,36 @@ export interface components {
             to_move?: ("black" | "white") | null;
         };
         /**
+         * GameReport
+         * @description What a player takes away from a review.
+         */
+        GameReport: {
+            /** Size */
+            size: number;
+            /** Result */
+            result: string;
+            /** By */
+            by: string;
+            /** Budget */
+            budget: string;
+            /** Judged */
+            judged: number;
+            /** Wanted */
+            wanted: number;
+            /** Complete */
+            complete: boolean;
+            /** Remarks */
+            remarks: string[];
+            /** Sides */
+            sides: {
+                [key: string]: components["schemas"]["Side"];
+            };
+            /** Mistakes */
+            mistakes: components["schemas"]["ReportedMistake"][];
+            /** Summary */
+            summary: string[];
+        };
+        /**
          * GameScore
          * @description The count, and how certain it is.
          */
@@ -2726,6 +2756,25 @@ export interface components {
             tables: components["schemas"]["ShownTable"][];
         };
         /**
+         * Known
+         * @description A position of the game as an earlier review saw it, from Black's point of view.
+         */
+        Known: {
+            /** Move */
+            move: number;
+            /** Winrate */
+            winrate: number;
+            /** Lead */
+            lead: number;
+            /**
+             * Best
+             * @example Q16
+             */
+            best: string;
+            /** Pv */
+            pv?: string[];
+        };
+        /**
          * KnownName
          * @description A name in its commonest spelling, in how many games it is, and its other spellings.
          */
@@ -2914,6 +2963,18 @@ export interface components {
              * @enum {string}
              */
             needs: "key" | "password";
+        };
+        /**
+         * Lost
+         * @description What some moves of one side lost.
+         */
+        Lost: {
+            /** Moves */
+            moves: number;
+            /** Mistakes */
+            mistakes: number;
+            /** Points */
+            points: number;
         };
         /**
          * MadeTable
@@ -3953,6 +4014,54 @@ export interface components {
             can_go_on: boolean;
         };
         /**
+         * ReportedMistake
+         * @description A mistake: what was played, what is better, and why. Numbers are the mover's.
+         */
+        ReportedMistake: {
+            /** Number */
+            number: number;
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /**
+             * Played
+             * @example Q16
+             */
+            played: string;
+            /**
+             * Better
+             * @example Q16
+             */
+            better: string;
+            /** Points Lost */
+            points_lost: number;
+            /** Loss */
+            loss: number;
+            /** Lead */
+            lead: number;
+            /** Phase */
+            phase: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "life and death" | "tactics" | "direction of play" | "endgame" | "joseki left";
+            /** Reason */
+            reason: string;
+            /** Line */
+            line: string[];
+            /** Played Line */
+            played_line: string[];
+            /** Sure */
+            sure: boolean;
+            /** Decisive */
+            decisive: boolean;
+            /** Title */
+            title: string;
+        };
+        /**
          * ReviewProgress
          * @description What is known about a game so far.
          */
@@ -3973,10 +4082,11 @@ export interface components {
             by: string;
             /** Remarks */
             remarks: string[];
+            report: components["schemas"]["GameReport"] | null;
         };
         /**
          * ReviewRequest
-         * @description A game, and how many simulations each of its positions is worth.
+         * @description A game, how many simulations each of its positions is worth, and what is known already.
          */
         ReviewRequest: {
             game: components["schemas"]["GameModel"];
@@ -4004,6 +4114,35 @@ export interface components {
              * @default null
              */
             judge: string | null;
+            /**
+             * Names
+             * @default [
+             *       "",
+             *       ""
+             *     ]
+             */
+            names: [
+                string,
+                string
+            ];
+            /**
+             * Ranks
+             * @default [
+             *       "",
+             *       ""
+             *     ]
+             */
+            ranks: [
+                string,
+                string
+            ];
+            /**
+             * Result
+             * @default
+             */
+            result: string;
+            /** Known */
+            known?: components["schemas"]["Known"][];
         };
         /**
          * ReviewedPosition
@@ -4029,18 +4168,12 @@ export interface components {
             played: string | null;
             /** Loss */
             loss: number | null;
-            /** Margin */
-            margin: number | null;
             /** Points */
             points: number | null;
-            /** Points Margin */
-            points_margin: number | null;
-            /** Severity */
-            severity: number | null;
+            /** Threshold */
+            threshold: number | null;
             /** Mistake */
             mistake: boolean;
-            /** Confirmed */
-            confirmed: boolean;
             /** Book */
             book: boolean;
             other: components["schemas"]["SecondOpinion"] | null;
@@ -4385,6 +4518,36 @@ export interface components {
             rows: (string | number)[][];
             /** Notes */
             notes: string[];
+        };
+        /**
+         * Side
+         * @description One player: all moves, and the mistakes by phase and by kind.
+         */
+        Side: {
+            /** Name */
+            name: string;
+            /** Rank */
+            rank: string;
+            /** Moves */
+            moves: number;
+            /** First Choices */
+            first_choices: number;
+            /** Points Per Move */
+            points_per_move: number;
+            /** Mistakes */
+            mistakes: number;
+            /** Threshold */
+            threshold: number;
+            /** Phases */
+            phases: {
+                [key: string]: components["schemas"]["Lost"];
+            };
+            /** Kinds */
+            kinds: {
+                [key: string]: components["schemas"]["Lost"];
+            };
+            /** Weakness */
+            weakness: string;
         };
         /**
          * Solution

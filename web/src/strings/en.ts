@@ -196,6 +196,9 @@ export const en = {
     thinkingLost: (color: string) => `Katachi was thinking for ${color}; it will continue when the connection is back.`,
     thinkingAgain: "The engine restarted and is thinking again.",
     simulations: (n: string) => `${n} simulations`,
+    opponent: "Plays",
+    fullStrength: "as strongly as it can",
+    rankWord: "It makes the moves, and the mistakes, of players of about this rank.",
     likeRank: (rank: string) => `like a ${rank} player`,
     secondsEach: (n: string) => `${n} s per move`,
     moveNow: "Move now",
@@ -312,25 +315,41 @@ export const en = {
     reviewStop: "Stop",
     reviewVisits: "Simulations per position",
     reviewProgress: (done: string, total: string) => `${done} of ${total} positions`,
-    reviewChecking: (n: number) => `Checking the moves that seem worst: ${n} done`,
+    reviewChecking: (n: number) => `Looking for the reasons: ${n} ${n === 1 ? "mistake" : "mistakes"} done`,
     reviewEmpty:
-      "A review searches every position, searches the moves that seem worst for longer, and shows where the most was lost.",
+      "A review looks at every position and makes a report: what each player lost, when and how, and the moments that decided the game. You can walk through the game meanwhile.",
+    reviewGoOn: "Continue the review",
+    reviewOpen: "Open the report",
+    reviewReport: "Make the report",
+    reviewBefore: (moves: number) =>
+      `Stones were set up after ${moves === 1 ? "move 1, which was" : `moves 1–${moves}, which were`} not judged.`,
     reviewNoMoves: "This game has no moves yet.",
     reviewOfMoves: (first: string, last: string, visits: string) =>
       `Review of ${first === last ? `move ${first}` : `moves ${first}–${last}`}, ${visits} simulations per position.`,
     reviewKept: "It is saved with the game.",
-    mistakes: "Biggest losses, in points",
+    mistakes: (n: string) => `Mistakes: ${n}`,
     mistakesHelp: "Click a row to see the move played (red) and the better one (blue) on the board.",
-    noMistakes: "No move lost more than chance may explain.",
+    noMistakes: "No clear mistake was found.",
+    moreMistakes: (n: string) => `${n} more are in the report.`,
     mistake: (move: number, color: string, vertex: string) => `${move}. ${color} ${vertex}`,
     mistakeColumns: { move: "Move", points: "Points", winrate: "Win rate", better: "Better" },
-    lost: (amount: string, margin: string) => `${amount} ± ${margin}`,
     showLoss: (move: string) => `Show ${move} and the better move on the board`,
     lineAfter: (moves: string) => `Better: ${moves}`,
     playedHere: "played",
     betterHere: "better",
     reviewNote:
-      "The number after ± is how much of a loss may be chance (95 %). A move is listed only if longer searches of both moves confirm the loss; moves from the opening book are never listed.",
+      "How large a loss must be to be listed depends on how strong the players are. Moves from the opening book are never listed.",
+
+    // the end of a game
+    endTitle: "The game is over",
+    endWon: (color: string, by: string) => `${color} wins ${by}.`,
+    endBy: { R: "by resignation", T: "on time", F: "by forfeit" },
+    endPoints: (points: string) => `by ${points} points`,
+    endDraw: "A draw.",
+    endReview: "Review this game",
+    endRematch: "Rematch",
+    endOn: "Play on",
+    endClose: "Close",
 
     // guess the move
     quiz: "Guess the next move, hints hidden",
@@ -488,6 +507,59 @@ export const en = {
   },
 
   // ---- why ----
+  report: {
+    title: "Report",
+    moments: "The moments that decided the game",
+    noMoments: "No clear mistake was found",
+    show: "Show on the board",
+    tryIt: "Try it yourself",
+    others: (n: number) => (n === 1 ? "One more mistake" : `${n} more mistakes`),
+    practise: (n: number) => (n === 1 ? "Practise this mistake" : `Practise these ${n} mistakes`),
+    print: "Print",
+    save: "Save as a page",
+    write: "Write into the game",
+    writeHint: "A short comment and the better line at each mistake",
+    comment: (points: number, better: string) =>
+      `${points} ${points === 1 ? "point" : "points"} lost; ${better} is better.`,
+    betterName: "better",
+    byPhase: "By phase",
+    byKind: "By kind",
+    phases: { opening: "Opening", "middle game": "Middle game", endgame: "Endgame" } as Record<string, string>,
+    kinds: {
+      "life and death": "Life and death",
+      tactics: "Tactics",
+      "direction of play": "Direction of play",
+      endgame: "Endgame",
+      "joseki left": "Joseki left",
+    } as Record<string, string>,
+    side: (perMove: string, mistakes: number, threshold: string) =>
+      `${perMove} points lost per move. ${mistakes === 1 ? "1 mistake" : `${mistakes} mistakes`} of about ${threshold} points or more.`,
+    lost: (points: number, mistakes: number) =>
+      mistakes ? `${points} ${points === 1 ? "point" : "points"} in ${mistakes}` : "–",
+    moment: (move: number, color: string, played: string, points: number, better: string) =>
+      `${move}. ${color} ${played}: ${points} ${points === 1 ? "point" : "points"} lost. Better: ${better}`,
+    winrate: (share: string) => `${share} of the win rate`,
+    trend: (games: number, kind: string, share: string, phase: string, inPhase: string) =>
+      `Over ${games} games: most lost in ${kind} (${share}), and in the ${phase} (${inPhase}).`,
+    madeBy: (by: string, budget: string, judged: string, wanted: string) =>
+      `By ${by}, ${budget} per position; ${judged} of ${wanted} moves judged.`,
+    tryTitle: "Find the better move",
+    tryOf: (n: number, total: number) => `(${n} of ${total})`,
+    tryAsk: (move: number, played: string) =>
+      `Move ${move} of the game was ${played}. There is a better one: click it on the board.`,
+    tryReading: (vertex: string) => `Not ${vertex}. Reading what it loses …`,
+    tryLoses: (vertex: string, points: number) =>
+      points < 1
+        ? `${vertex} is about as good. Katachi has another one in mind.`
+        : `${vertex} loses about ${points.toFixed(0)} ${points < 1.5 ? "point" : "points"}. Try again.`,
+    tryRight: (vertex: string) => `Right: ${vertex}.`,
+    tryWas: (vertex: string) => `It was ${vertex}.`,
+    tryShow: "Show it",
+    tryNext: "Next",
+    tryAgain: "Once more",
+    tryEnd: "Done",
+    tryRights: (right: number, total: number) => `${right} of ${total} at the first try`,
+  },
   why: {
     analysis: "Analysis",
     stop: "Stop",

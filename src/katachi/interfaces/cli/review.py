@@ -1,6 +1,6 @@
 """``katachi review``: every position of a game, its worst moves, and what would have been better."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -19,10 +19,10 @@ from katachi.interfaces.cli.judging import judge_started
 from katachi.interfaces.cli.output import bars, print_json, requests_to_stop, warn
 from katachi.interfaces.wire import encode, explained
 from katachi.knowledge.base import KnowledgeBase
+from katachi.play.review.by_course import reviewer_of
 from katachi.play.review.by_judge import JudgeReviewer
-from katachi.play.review.game import Reviewer
 from katachi.play.review.move import Mistake
-from katachi.play.review.result import Review, Summary, reviewed, usual_simulations
+from katachi.play.review.result import Review, reviewed, usual_simulations
 from katachi.records import GameRecord, GameTree, SgfError
 
 _AROUND = 4  # lines shown on each side of the two moves
@@ -60,6 +60,9 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
     problem_file: Annotated[
         Path | None, typer.Option("--problems", help="Write the mistakes as problems to this SGF file", dir_okay=False)
     ] = None,
+    page: Annotated[
+        Path | None, typer.Option("--html", help="Write the report as a page to read and print", dir_okay=False)
+    ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite the files of an earlier review")] = False,
     as_json: options.AsJson = False,
 ) -> None:
@@ -70,10 +73,7 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
     wanted = _wanted(moves, color)
     record, tree = _read(game, game_number)
     target = to or game.with_name(f"{game.stem}-review.sgf")
-    for path in (target, *([problem_file] if problem_file else [])):
-        check_place(path, game, force=force)
-    if problem_file is not None and same_file(problem_file, target):
-        raise typer.BadParameter(f"--problems {problem_file}: the review itself goes to that file; name another one")
+    _check_files(game, {"": target, "--problems": problem_file, "--html": page}, force=force)
     knowledge = KnowledgeBase.open(kb)
     if not any(wanted(number, mover) for number, (mover, _) in enumerate(record.moves, 1)):
         raise typer.BadParameter(f"{game.name}: none of its {len(record)} moves matches ({_said(moves, color)})")
@@ -81,7 +81,7 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
     with judge_started(judged_by, judge_visits) as judge, requests_to_stop() as stopped, bars() as progress:
         limit = {"seconds": seconds} if seconds else {"playouts": playouts or usual_simulations(record.size)}
         reviewer = (
-            Reviewer(search, threads=threads, should_stop=stopped, **limit)
+            reviewer_of(search, record.size, threads=threads, should_stop=stopped, **limit)
             if judge is None
             else JudgeReviewer(judge, search, should_stop=stopped)
         )
@@ -94,7 +94,8 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
             track=lambda found, total, what: progress.track(found, total=total, description=what),
         )
     if not answer.moves:
-        warn("; ".join(answer.remarks) or "stopped before the first move was reviewed; nothing was written")
+        none = "stopped before the first move was reviewed; nothing was written"
+        warn("; ".join(answer.report.remarks) if answer.complete else none)
         raise typer.Exit(1 if answer.complete else INTERRUPTED)
     if not as_json:
         show(answer.summary_lines(), answer.mistakes)
@@ -104,21 +105,25 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
         written = target
         if problem_file is not None and answer.mistakes:
             answer.save_problems(problem_file)
+        if page is not None:
+            answer.save_page(page)
     finally:  # a full disk must not cost the answer
         if as_json:
-            print_json(_to_json(answer, written, problem_file if answer.mistakes else None))
+            print_json(_to_json(answer, written, problem_file if answer.mistakes else None, page))
     if not as_json:
         typer.echo(f"Written: {target}")
         if problem_file is not None:
             typer.echo(
                 f"Problems: {problem_file}" if answer.mistakes else "There is no mistake to turn into a problem."
             )
+        if page is not None:
+            typer.echo(f"Report: {page}")
     if not answer.complete:
-        warn(f"stopped after {len(answer.moves)} of {answer.wanted} moves; {target} has these")
+        warn(f"stopped after {len(answer.moves)} of {answer.report.wanted} moves; {target} has these")
         raise typer.Exit(INTERRUPTED)
 
 
-def _to_json(answer: Review, written: Path | None, problem_file: Path | None) -> dict[str, Any]:
+def _to_json(answer: Review, written: Path | None, problem_file: Path | None, page: Path | None) -> dict[str, Any]:
     """The contract of ``katachi review --json``."""
     record = answer.record
     return {
@@ -133,14 +138,15 @@ def _to_json(answer: Review, written: Path | None, problem_file: Path | None) ->
             "illegal_at": record.illegal_at,
         },
         "by": answer.by,
-        "budget": answer.budget,
+        "budget": answer.report.budget,
         "remarks": answer.remarks,
         "complete": answer.complete,
         "moves": [encode(review, record.size) for review in answer.moves],
         "worst": [_mistake(mistake) for mistake in answer.mistakes],
-        "summary": _summary(Summary.of(answer.moves)),
+        "report": encode(answer.report, record.size),
         "sgf": None if written is None else str(written),
         "problems": None if problem_file is None else str(problem_file),
+        "html": None if page is None else str(page),
     }
 
 
@@ -159,17 +165,6 @@ def _mistake(mistake: Mistake) -> dict[str, Any]:
     }
 
 
-def _summary(summary: Summary) -> dict[str, Any]:
-    """By colour; each with its phases."""
-    return {
-        encode(color): {
-            **encode(accuracy),
-            "phases": {p.replace(" ", "_"): encode(a) for (c, p), a in summary.phases.items() if c is color},
-        }
-        for color, accuracy in summary.sides.items()
-    }
-
-
 # ---- The options -----------------------------------------------------------------------------------------------------
 
 
@@ -180,6 +175,15 @@ def _check_budget(playouts: int | None, seconds: float | None, judged_by: str | 
         raise typer.BadParameter(
             "--playouts and --seconds are for Katachi's own search; with --judge use --judge-visits"
         )
+
+
+def _check_files(game: Path, files: Mapping[str, Path | None], *, force: bool) -> None:
+    """Every file can be written, and no two are the same."""
+    wanted = [(option, path) for option, path in files.items() if path is not None]
+    for number, (option, path) in enumerate(wanted):
+        check_place(path, game, force=force)
+        if any(same_file(path, other) for _, other in wanted[:number]):
+            raise typer.BadParameter(f"{option} {path}: another part of the answer goes to that file; name another one")
 
 
 def _read(path: Path, number: int) -> tuple[GameRecord, GameTree]:

@@ -13,6 +13,7 @@ import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 
 from katachi.files.writing import make_folder, remove, sweep, sync_folder, write_atomically
@@ -109,13 +110,29 @@ class SavedGames:
 
     def newest(self, find: str = "", most: int = MOST_GAMES) -> FoundGames:
         """The newest games with all these words in their names, event or date."""
-        paths = _newest_first(self._own, self._opened)
+        paths = self._without_copies(_newest_first(self._own, self._opened))
         opened = sum(path.parent == self._opened for path in paths)
         words = find.casefold().split()
         if not words:
             return FoundGames(self._few(paths[:most]), len(paths), len(paths), opened)
         found = [game for game in self._few(paths) if game.has(words)]
         return FoundGames(found[:most], len(found), len(paths), opened)
+
+    def _without_copies(self, paths: list[Path]) -> list[Path]:
+        """A file that was opened again is listed once, where it was opened last."""
+        seen: set[bytes] = set()
+        kept = []
+        for path in paths:
+            if path.parent == self._opened:
+                try:
+                    content = sha256(path.read_bytes()).digest()
+                except FileNotFoundError:  # deleted since the folder was read
+                    continue
+                if content in seen:
+                    continue
+                seen.add(content)
+            kept.append(path)
+        return kept
 
     def _few(self, paths: list[Path]) -> list[SavedGame]:
         found = []

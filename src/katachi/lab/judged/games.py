@@ -21,8 +21,10 @@ from katachi.knowledge.statistics import Share
 from katachi.lab.judged.positions import read_lines
 from katachi.lab.match.contender import KATACHI
 from katachi.lab.plotting import Plot, Series
+from katachi.play.analysis import search_of
+from katachi.play.review.by_course import reviewer_of
 from katachi.play.review.move import MoveReview
-from katachi.play.review.result import review
+from katachi.play.review.result import judged_moves
 from katachi.records import GameRecord
 
 LARGE, HUGE = 5.0, 10.0  # points lost by moves that a review should list
@@ -71,7 +73,7 @@ class JudgedGame:
         game = self.start.copy()
         for color, point in self.moves:
             game.play(point, color)
-        return GameRecord.of(game)
+        return GameRecord.of(game, {"BR": self.ranks[0], "WR": self.ranks[1]})
 
 
 class Estimate(NamedTuple):
@@ -141,8 +143,8 @@ class KatachiReviewer:
 
     def review(self, game: JudgedGame) -> list[Estimate]:
         """The review as estimates."""
-        found = review(game.record(), self._simulations, knowledge=self._base, **self._settings)
-        return estimates(found.moves)
+        search = search_of(self._settings, self._base)
+        return estimates(judged_moves(game.record(), reviewer_of(search, game.size, playouts=self._simulations)))
 
 
 # ---- Comparing -------------------------------------------------------------------------------------------------------

@@ -4,32 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from katachi.engine.finding import judge_of
 from katachi.engine.judge import VISITS, Judge
 from katachi.engine.process import EngineError
 from katachi.go import Color, Game
 from katachi.go.words import plural
-from katachi.play import judgement
 from katachi.play.analysis import Analyst
 from katachi.play.review.move import MoveReview
+from katachi.play.review.positions import Asked, Place, judged_move, places
 from katachi.play.second_opinion import SecondOpinion, second_opinion
-from katachi.search import Candidate, Report, TreeSearch
+from katachi.search import Report, TreeSearch
 
 _OWN_SIMULATIONS = 200  # for Katachi's own opinion of a position
-
-Asked = Callable[[int, Color], bool]
-
-
-@dataclass(frozen=True)
-class _Position:
-    """A move of the game, and the positions before and after it by their numbers in the list of questions."""
-
-    number: int
-    color: Color
-    point: int
-    game: Game
 
 
 @contextmanager
@@ -68,11 +56,11 @@ class JudgeReviewer:
 
         Raises EngineError if the judge cannot go on; what it has answered is kept for the next time.
         """
-        places = _places(start, moves, wanted)
-        games = {place.number: after for place in places if not (after := _after(place)).is_over}
-        games |= {place.number - 1: place.game for place in places}
+        asked = places(start, moves, wanted)
+        games = {place.number: after for place in asked if not (after := place.after()).is_over}
+        games |= {place.number - 1: place.game for place in asked}
         numbers, reports = sorted(games), dict[int, Report | None]()
-        due = iter(places)
+        due = iter(asked)
         place = next(due, None)
         for index, result in self.judge.reports([games[number] for number in numbers], self.should_stop):
             if isinstance(result, EngineError):
@@ -84,12 +72,11 @@ class JudgeReviewer:
                     yield found
                 place = next(due, None)
 
-    def _judged(self, place: _Position, reports: dict[int, Report | None]) -> MoveReview | None:
+    def _judged(self, place: Place, reports: dict[int, Report | None]) -> MoveReview | None:
         before, after = reports[place.number - 1], reports.get(place.number)
-        over = _after(place)
-        if before is None or (after is None and not over.is_over):
+        if before is None or (after is None and not place.after().is_over):
             return None
-        return _review(place, before, after, over)
+        return judged_move(place, before, after)
 
     def confirm(self, game: Game, doubtful: MoveReview) -> MoveReview:  # noqa: ARG002 - as `Reviewer` has it
         """A judge is believed at once."""
@@ -107,62 +94,5 @@ class JudgeReviewer:
             return None
 
 
-def _places(start: Game, moves: Sequence[tuple[Color, int]], wanted: Asked) -> list[_Position]:
-    game, found = start.copy(), []
-    for number, (color, point) in enumerate(moves, 1):
-        if wanted(number, color) and not game.is_over:
-            here = game.copy()
-            here.to_move = color
-            found.append(_Position(number, color, point, here))
-        game.play(point, color)
-    return found
-
-
-def _after(place: _Position) -> Game:
-    game = place.game.copy()
-    game.play(place.point, place.color)
-    return game
-
-
-def _is_known(place: _Position, reports: dict[int, Report | None], games: dict[int, Game]) -> bool:
+def _is_known(place: Place, reports: dict[int, Report | None], games: dict[int, Game]) -> bool:
     return place.number - 1 in reports and (place.number in reports or place.number not in games)
-
-
-def _review(place: _Position, before: Report, after: Report | None, over: Game) -> MoveReview:
-    """The move played is worth what the position after it is worth, seen from the other side."""
-    first, known = before.candidates[0], before.find(place.point)
-    best = first.image(place.point, before.symmetries) if place.point in first.points else first
-    played = known or Candidate(place.point, place.color, line=(place.point,), board_size=before.size, by=before.by)
-    line: tuple[int, ...] = (place.point,)
-    visits = 0
-    if after is None:
-        winrate, lead = _counted(over, place.color)
-    elif place.color is after.to_move:  # the other side passed by a record that leaves passes out
-        winrate, lead, visits = after.winrate, after.lead, after.visits
-    else:
-        winrate, lead, visits = 1 - after.winrate, -after.lead, after.visits
-        line = (place.point, *after.candidates[0].line)
-    return MoveReview(
-        size=before.size,
-        number=place.number,
-        color=place.color,
-        point=place.point,
-        winrate=winrate,
-        lead=lead,
-        best=best,
-        best_winrate=best.winrate,
-        best_lead=best.lead,
-        played=played,
-        line=line,
-        visits=before.visits,
-        compared=(before.visits, visits),
-        spread=before.spread,
-        confirmed=True,
-        counted=(False, after is None),
-    )
-
-
-def _counted(over: Game, color: Color) -> tuple[float, float]:
-    margin = judgement.final_score(over).margin
-    lead = margin if color is Color.BLACK else 0.0 - margin
-    return 0.5 + 0.5 * ((lead > 0) - (lead < 0)), lead

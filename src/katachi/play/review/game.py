@@ -19,6 +19,7 @@ from katachi.go import PASS, Color, Game
 from katachi.play import judgement
 from katachi.play.analysis import Analyst
 from katachi.play.review.move import MoveReview
+from katachi.play.review.positions import places
 from katachi.search import Candidate, Term, Terms, TreeSearch
 from katachi.search.compared import joined
 
@@ -59,14 +60,11 @@ class Reviewer:
         self, start: Game, moves: Sequence[tuple[Color, int]], wanted: Callable[[int, Color], bool]
     ) -> Iterator[MoveReview]:
         """The moves that are wanted (by number and colour), in their order. Ends early when told to stop."""
-        game = start.copy()
-        for number, (color, point) in enumerate(moves, 1):
-            if wanted(number, color) and not game.is_over:
-                found = self.judge(game, color, point, number)
-                if found is None:
-                    return
-                yield found
-            game.play(point, color)
+        for place in places(start, moves, wanted):
+            found = self.judge(place.game, place.color, place.point, place.number)
+            if found is None:
+                return
+            yield found
 
     def judge(
         self, game: Game, color: Color, point: int, number: int, *, longer: int = 1, reuse: bool = True
@@ -251,14 +249,11 @@ def _confirmed(
     reviewer: Confirming, start: Game, moves: Sequence[tuple[Color, int]], doubtful: Sequence[MoveReview]
 ) -> Iterator[MoveReview]:
     by_number = {review.number: review for review in doubtful}
-    game = start.copy()
-    for number, (color, point) in enumerate(moves, 1):
-        if number in by_number:
-            found = reviewer.confirm(game, by_number[number])
-            if found is None:
-                return
-            yield found
-        game.play(point, color)
+    for place in places(start, moves, lambda number, _color: number in by_number):
+        found = reviewer.confirm(place.game, by_number[place.number])
+        if found is None:
+            return
+        yield found
 
 
 def worst_moves(reviews: Iterable[MoveReview], count: int) -> list[MoveReview]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 
 from katachi.engine.answers import JUDGE_ERROR
@@ -44,6 +45,11 @@ class MoveReview:
     considered: bool = True  # whether the search considers such moves at all
     confirmed: bool = False  # whether the numbers come from fresh searches of both moves
     counted: tuple[bool, bool] = (False, False)  # of both moves: whether its numbers are the count of a finished game
+
+    usual: bool = False  # the opening book knows the move: then it is never a mistake
+    limit: float | None = None  # points that a move of this player must lose; None: the search's error (`course`)
+    steady: float = math.inf  # points lost without what the other side seems to give back
+    second: Candidate | None = None  # the search's second choice
 
     @property
     def by(self) -> str:
@@ -104,6 +110,12 @@ class MoveReview:
         return points_error_of(self.spread, searched) + self._unlike * _POINTS_PER_LINE * self.size
 
     @property
+    def threshold(self) -> float:
+        """The points that a move must lose to be called a mistake."""
+        unlike = self._unlike * _POINTS_PER_LINE * self.size
+        return max(self.points_margin, _LEAST_POINTS) if self.limit is None else self.limit + unlike
+
+    @property
     def _unlike(self) -> float:
         """Two means of simulations have similar errors, a mean and a count do not."""
         best, played = self.counted
@@ -123,10 +135,12 @@ class MoveReview:
     @property
     def is_mistake(self) -> bool:
         """Whether the loss is neither chance nor trifling."""
+        if self.usual:
+            return False
         if self.judged:  # in a decided game, points are lost even if the win rate does not change
-            return self.points_lost > max(self.points_margin, _LEAST_POINTS)
+            return min(self.points_lost, self.steady) > self.threshold
         sure = self.loss > max(self.margin, _LEAST_LOSS)
-        return sure or (self.points_lost > max(self.points_margin, _LEAST_POINTS) and self.loss > 0)
+        return sure or (self.points_lost > self.threshold and self.loss > 0)
 
     @property
     def is_sure_mistake(self) -> bool:

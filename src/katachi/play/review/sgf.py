@@ -1,33 +1,39 @@
-"""A review written into the game's own tree. Nothing is removed: comments grow, variations are added."""
+"""A review written into the game's own tree. Nothing is removed: comments grow, variations are added.
+
+Only mistakes get a comment, of one or two sentences, and the better line: files that people send each other stay small.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from katachi.go import BLACK, WHITE, Color, alternate, parse_sgf_pair, vertex
-from katachi.go.words import lead, name_of, percent
+from katachi.go.words import name_of
 from katachi.play.review.move import Mistake, MoveReview
-from katachi.play.sentences import ALIKE, WITHIN_ERROR
+from katachi.play.review.report import ReportedMistake
 from katachi.records import GameTree, Node
-from katachi.search.report import KATACHI
 
 _JUDGEMENTS = ("BM", "DO", "IT", "TE")  # a node has at most one of them
 _BAD, _VERY_BAD = 0.10, 0.25  # of the win rate
-_LONGEST = 10  # moves of a variation
+_LONGEST = 6  # moves of a variation
 
 
-def annotate(tree: GameTree, reviews: Sequence[MoveReview], mistakes: Sequence[Mistake], summary: Sequence[str]) -> int:
-    """Write a review into the tree; returns the number of moves that got a note."""
+def annotate(
+    tree: GameTree, reviews: Sequence[MoveReview], mistakes: Sequence[ReportedMistake], summary: Sequence[str]
+) -> int:
+    """Write a review into the tree; returns the number of moves that were found in it."""
     size = reviews[0].size if reviews else 19
     nodes = dict(enumerate(_move_nodes(tree, size), 1))
-    by_number = {mistake.review.number: mistake for mistake in mistakes}
+    by_number = {mistake.number: mistake for mistake in mistakes}
     tree.root.say("\n".join(summary))
     done = 0
     for review in reviews:
         node = nodes.get(review.number)
         if node is None or node[1:] != (review.color, review.point):
             break  # the record's moves end here: the rest was not replayed
-        _annotate_move(node[0], review, by_number.get(review.number))
+        _set_new(node[0], "SBKV", f"{100 * review.black_winrate:.0f}")
+        if review.number in by_number:
+            _annotate_mistake(node[0], by_number[review.number])
         done += 1
     return done
 
@@ -53,50 +59,23 @@ def _move_nodes(tree: GameTree, size: int) -> Iterator[tuple[Node, Color, int]]:
             yield node, BLACK if name == "B" else WHITE, point
 
 
-def _annotate_move(node: Node, review: MoveReview, mistake: Mistake | None) -> None:
-    _set_new(node, "SBKV", f"{100 * review.black_winrate:.2f}")
-    _set_new(node, "SBKS", f"{review.black_lead:.1f}")
-    node.say(_note(review))
-    if mistake is None:
-        return
-    node.say("\n".join([mistake.title, *mistake.bad()]))
+def _annotate_mistake(node: Node, mistake: ReportedMistake) -> None:
+    better = vertex(mistake.better, mistake.size)
+    node.say(f"{round(mistake.points_lost)} points lost; {better} is better. {mistake.reason}")
     if not any(name in node for name in _JUDGEMENTS):
-        node.set(*_judgement(review))
+        node.set(*_judgement(mistake.loss))
     if node.parent is not None:
-        _add_better(node.parent, mistake)
+        _add_line(node.parent, mistake.line, mistake.color).set("N", "better")
 
 
-def _note(review: MoveReview) -> str:
-    by = "" if review.by == KATACHI else f"{review.by}: "
-    said = f"{by}Black wins {percent(review.black_winrate, 1)}, {lead(review.black_lead)}."
-    if review.is_first_choice:
-        return said + " The first choice."
-    better = vertex(review.better, review.size)
-    if review.is_within_error and abs(review.difference) < ALIKE:
-        return said + f" About as good as {better} ({WITHIN_ERROR})."
-    if not review.loss:
-        return said + f" As good as {better}."
-    doubt = "" if review.is_sure_mistake else ", which may be chance"
-    return f"{said} {better}: {percent(review.loss, 1)} better, {review.points_lost:.1f} points{doubt}."
-
-
-def _judgement(review: MoveReview) -> tuple[str, str]:
-    if review.loss >= _VERY_BAD:
+def _judgement(loss: float) -> tuple[str, str]:
+    if loss >= _VERY_BAD:
         return "BM", "2"
-    return ("BM", "1") if review.loss >= _BAD else ("DO", "")
-
-
-def _add_better(parent: Node, mistake: Mistake) -> Node:
-    """The better move as a variation behind all others, with the line that is expected."""
-    best = mistake.review.best
-    first = _add_line(parent, best.line, best.color)
-    _set_new(first, "SBKV", f"{100 * _black(mistake.review.best_winrate, best.color):.2f}")
-    first.set("N", f"better: {vertex(best.point, mistake.review.size)}")
-    first.set("C", "\n".join(mistake.better()))
-    return first
+    return ("BM", "1") if loss >= _BAD else ("DO", "")
 
 
 def _add_line(parent: Node, line: Sequence[int], color: Color) -> Node:
+    """A line as a variation behind all others; its first move."""
     parent.line(alternate(color, line[:_LONGEST]))
     return parent.children[-1]
 
@@ -112,7 +91,7 @@ def _problem(mistake: Mistake, names: Mapping[Color, str]) -> GameTree:
     tree = GameTree.new(review.size, headers=headers, black=black, white=white, to_move=review.color)
     root = tree.root
     root.set("C", f"{name_of(review.color)} to play. One move is clearly better than the one of the game.")
-    better = _add_better(root, mistake)
+    better = _add_line(root, review.best.line, review.color)
     better.set("TE", "1")
     better.set("C", "RIGHT\n" + "\n".join(mistake.better()))
     wrong = _add_line(root, review.line, review.color)
@@ -128,7 +107,3 @@ def _set_new(node: Node, name: str, text: str) -> None:
     """Set a property unless the file has it already."""
     if name not in node:
         node.set(name, text)
-
-
-def _black(winrate: float, color: Color) -> float:
-    return winrate if color is BLACK else 1 - winrate

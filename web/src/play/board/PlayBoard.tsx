@@ -9,6 +9,7 @@ import { answer, thinking } from "../game/engine";
 import { counting, toggleDead } from "../game/score";
 import { change, playHere, position, state, step } from "../game/store";
 import { foundRegion } from "../keeping/files";
+import { isGuessing, tryMove } from "../report/trying";
 import { guess, hidden, nextMove, quizOn } from "../review/quiz";
 import { lineOf, overlay, preview, shown } from "./overlay";
 import { aimed, altHeld, dragged, drawing, markTool, picking, place, tool } from "./tools";
@@ -48,6 +49,7 @@ const SURE = 34; // pixels between two lines: a finger hits points that far apar
 function clicked(point: Point, event: PointerEvent | KeyboardEvent): void {
   const { tree, at } = state.value;
   if (counting.value) toggleDead(point);
+  else if (isGuessing.value) tryMove(point, position.value.size);
   else if (quizOn.value) guess(point);
   else if (tool.value) change(...place(tree, at, point, tool.value));
   else if (markTool.value) mark(point);
@@ -90,7 +92,7 @@ export function playAt(point: Point): void {
 }
 
 function ask(point: Point): void {
-  if (counting.value || quizOn.value || tool.value || markTool.value) return;
+  if (counting.value || hidden.value || quizOn.value || tool.value || markTool.value) return;
   shown.value = null;
   askPoint(point);
 }

@@ -16,7 +16,7 @@ export const altHeld = signal(false);
 export const aimed = signal<Point | null>(null); // where a finger would place a stone; another tap places it
 export const dragged = signal<readonly [Point, Point] | null>(null); // while it is being chosen
 
-export type DialogName = "new" | "saved" | "paste" | "keys" | "info" | "diagram" | "share";
+export type DialogName = "new" | "saved" | "paste" | "keys" | "info" | "diagram" | "share" | "report";
 export const dialog = signal<DialogName | null>(null);
 
 /** Close it, and give the keys back to the game. */

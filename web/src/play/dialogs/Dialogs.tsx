@@ -9,6 +9,7 @@ import { COMMANDS, type Command } from "../board/keys";
 import { closeDialog, dialog } from "../board/tools";
 import { state } from "../game/store";
 import { choice, choose } from "../keeping/files";
+import { ReportDialog } from "../report/ReportDialog";
 import { DiagramDialog } from "./DiagramDialog";
 import { InfoDialog } from "./InfoDialog";
 import { NewGameDialog } from "./NewGameDialog";
@@ -27,6 +28,8 @@ export function Dialogs() {
       return <PasteDialog />;
     case "keys":
       return <KeysDialog />;
+    case "report":
+      return <ReportDialog />;
     case "info":
       return <InfoDialog key={state.value.id} />;
     case "diagram":

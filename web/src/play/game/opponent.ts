@@ -1,9 +1,7 @@
 // A game against an opponent of a rank, started at the front door: an even game, the reader takes Black.
-import { edit } from "../../game/tree";
 import type { Opponent } from "../../shared/handover";
 import { startGame } from "../dialogs/NewGameDialog";
 import { strength } from "./engine";
-import { annotate, state } from "./store";
 
 const USUAL = 2_000; // simulations of a move, if it does not play like a person
 
@@ -12,5 +10,4 @@ export function startAgainst({ rank, size }: Opponent): void {
   else if (strength.value.rank) strength.value = { simulations: USUAL, seconds: null };
   const players = { black: "human", white: "engine" } as const;
   startGame({ size, komi: 7.5, rules: "chinese-ogs", handicap: 0, setUp: false, players }, []);
-  if (rank) annotate(edit(state.peek().tree, 0, { WR: [rank] }));
 }

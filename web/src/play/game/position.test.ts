@@ -103,16 +103,7 @@ describe("set-up", () => {
 
 describe("the course of a game", () => {
   const tree = game({ SZ: ["9"], SBKV: ["40"] }, { B: ["ee"] }, { W: ["cc"] });
-  const unsure = {
-    margin: 0.1,
-    points: 0,
-    points_margin: 5,
-    severity: 0.2,
-    mistake: false,
-    confirmed: false,
-    book: false,
-    other: null,
-  };
+  const unsure = { points: 4, threshold: 3, mistake: false, book: false, other: null };
   const found = {
     key: keyOf(tree, 2),
     shift: 0,
@@ -159,14 +150,14 @@ describe("the course of a game", () => {
 
   it("is written into the record", () => {
     const written = withReview(tree, [0, 1, 2], found.review, 0, 200);
-    expect(written.nodes[1]!.props).toMatchObject({ B: ["ee"], SBKV: ["30.00"] });
+    expect(written.nodes[1]!.props).toMatchObject({ B: ["ee"], SBKV: ["30"] });
     expect(graphPoints(written, [0, 1, 2], new Map(), null)[1]!.winrate).toBeCloseTo(0.3);
     expect(withReview(tree, [0, 1, 2], { ...found.review, positions: [] }, 0, 200)).toBe(tree);
   });
 
   it("has the largest losses", () => {
     const colors = (move: number) => (move % 2 ? "black" : "white");
-    const worst = { move: 1, color: "black", played: "E5", best: "C3", loss: 0.2, margin: 0.1 };
+    const worst = { move: 1, color: "black", played: "E5", best: "C3", loss: 0.2, points: 4 };
     expect(mistakes(found, colors)).toMatchObject([worst]);
   });
 });

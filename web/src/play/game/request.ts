@@ -44,6 +44,11 @@ function lastOddMove(tree: GameTree, path: readonly number[]): number {
   return odd;
 }
 
+/** The line to this node with all its moves, also those that no rules allow: a review leaves these out by itself. */
+export function wholeGame(tree: GameTree, at: number): GameRequest {
+  return bounded(gameModel(tree, at));
+}
+
 function bounded(model: GameRequest): GameRequest {
   return { ...model, handicap: Math.max(0, Math.min(MOST_HANDICAP, model.handicap)) };
 }

@@ -12,6 +12,7 @@ import {
   makeMainLine,
   openTree,
   playHere,
+  playOn,
   position,
   putBack,
   redo,
@@ -215,10 +216,15 @@ describe("resigning", () => {
     expect(isResigned()).toBe(true);
   });
 
-  it("is forgotten when play continues", () => {
+  it("is not lost by a click on the board; playing on has to be asked for", () => {
     openTree(edit(newTree({ size: 9 }), 0, { RE: ["W+R"] }), { players: AGAINST });
-    playHere(on("E5"));
+    expect(playHere(on("E5"))).toBe(false);
+    expect(refused.value).toBe("over");
+    expect(tree.value.nodes).toHaveLength(1);
+    expect(tree.value.nodes[0]!.props.RE).toEqual(["W+R"]);
+    playOn();
     expect(tree.value.nodes[0]!.props.RE).toBeUndefined();
+    expect(playHere(on("E5"))).toBe(true);
   });
 });
 

@@ -144,11 +144,19 @@ export function playHere(point: Point | null): boolean {
     refused.value = now.signs[point[1]]?.[point[0]] ? "occupied" : isKo ? "ko" : "suicide";
     return false;
   }
-  // Playing on against the engine takes a resignation back.
-  const going = isResigned() && hasEngine() ? edit(tree, 0, { RE: null }) : tree;
-  change(...play(going, at, toMoveAt(tree, at), point));
+  if (isResigned() && hasEngine()) {
+    refused.value = "over"; // a click must not cost the result: the card of the end has a button for playing on
+    return false;
+  }
+  change(...play(tree, at, toMoveAt(tree, at), point));
   if (point) knock();
   return true;
+}
+
+/** Take a resignation back. */
+export function playOn(): void {
+  const { tree, at } = state.value;
+  if (isResigned()) change(edit(tree, 0, { RE: null }), at);
 }
 
 export function resign(color: ColorName): void {

@@ -4,8 +4,11 @@ import { count } from "../../ui/format";
 import { useDraft } from "../../ui/useDraft";
 import { STRENGTHS, type Strength, strength } from "../game/engine";
 
+export const RANKS = ["15k", "12k", "10k", "8k", "6k", "5k", "4k", "3k", "2k", "1k", "1d", "2d", "3d"] as const;
+const USUAL = 2_000; // simulations of a move
+
 export function StrengthChoice({ size }: { size: number }) {
-  const { simulations, seconds } = strength.value;
+  const { simulations, seconds, rank } = strength.value;
   const set = (next: Strength) => {
     strength.value = next;
   };
@@ -15,24 +18,47 @@ export function StrengthChoice({ size }: { size: number }) {
   return (
     <fieldset class="strength">
       <legend>{s.play.strength}</legend>
-      <div class="row">
-        {STRENGTHS.map((number) => (
-          <button
-            type="button"
-            key={number}
-            aria-pressed={!strength.value.rank && simulations === number}
-            onClick={() => set({ simulations: number, seconds: null })}
-          >
-            {count(number)}
-          </button>
-        ))}
-        <span class="muted">{s.play.strengthSimulations}</span>
-      </div>
       <label class="row">
-        <input type="number" min="0.1" max="600" step="any" placeholder="5" {...secondsField} />
-        <span class="muted">{s.play.strengthSeconds}</span>
+        {s.play.opponent}
+        <select
+          value={rank ?? ""}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value;
+            set(chosen ? { simulations: null, seconds: null, rank: chosen } : { simulations: USUAL, seconds: null });
+          }}
+        >
+          <option value="">{s.play.fullStrength}</option>
+          {RANKS.map((name) => (
+            <option key={name} value={name}>
+              {s.play.likeRank(name)}
+            </option>
+          ))}
+        </select>
       </label>
-      <p class="muted">{simulations === null ? s.play.strengthTime : s.play.strengthWord(simulations, size)}</p>
+      {rank ? (
+        <p class="muted">{s.play.rankWord}</p>
+      ) : (
+        <>
+          <div class="row">
+            {STRENGTHS.map((number) => (
+              <button
+                type="button"
+                key={number}
+                aria-pressed={simulations === number}
+                onClick={() => set({ simulations: number, seconds: null })}
+              >
+                {count(number)}
+              </button>
+            ))}
+            <span class="muted">{s.play.strengthSimulations}</span>
+          </div>
+          <label class="row">
+            <input type="number" min="0.1" max="600" step="any" placeholder="5" {...secondsField} />
+            <span class="muted">{s.play.strengthSeconds}</span>
+          </label>
+          <p class="muted">{simulations === null ? s.play.strengthTime : s.play.strengthWord(simulations, size)}</p>
+        </>
+      )}
     </fieldset>
   );
 }

@@ -5,12 +5,14 @@ import { s } from "../../strings";
 import { Check } from "../../ui/Check";
 import { count, percent } from "../../ui/format";
 import { Note } from "../../ui/Note";
+import { dialog } from "../board/tools";
 import { goTo, line, position, tree } from "../game/store";
 import { nodeOfMove } from "../game/walk";
 import { current, goOn, nextMove, quizOn, said, setQuiz, showMove, tally } from "./quiz";
 import {
   colorOfMove,
   isKept,
+  isWhole,
   lossHere,
   type Mistake,
   mistakes,
@@ -20,8 +22,9 @@ import {
   reviewOf,
   reviewVisits,
   startReview,
-  stopReview,
 } from "./review";
+
+const LISTED = 10; // mistakes; the report has them all
 
 export function ReviewPanel() {
   const found = reviewOf(tree.value, line.value);
@@ -29,36 +32,53 @@ export function ReviewPanel() {
   const hasMoves = line.value.some((node) => moveOf(tree.value.nodes[node]!, sizeOf(tree.value)));
   return (
     <>
-      <div class="row">
-        {found?.running ? (
-          <button type="button" onClick={stopReview}>
-            {s.play.reviewStop}
-          </button>
-        ) : (
-          <button type="button" class="primary" disabled={!hasMoves} onClick={startReview}>
-            {found ? s.play.reviewAgain : s.play.reviewWhole}
-          </button>
-        )}
-        {!judge.value && <Visits />}
-      </div>
-      {!hasMoves && <p class="muted">{s.play.reviewNoMoves}</p>}
-      {hasMoves && !found && <p class="muted">{s.play.reviewEmpty}</p>}
-      {found?.running && (
-        <div class="review-progress">
-          <progress max={found.review.total} value={found.review.done} aria-label={s.play.review} />
-          <span class="muted">
-            {found.review.checked === null
-              ? s.play.reviewProgress(count(found.review.done), count(found.review.total))
-              : s.play.reviewChecking(found.review.checked)}
-          </span>
+      {!found?.running && (
+        <div class="row">
+          <Start found={found} hasMoves={hasMoves} />
+          {!judge.value && <Visits />}
         </div>
       )}
+      {!hasMoves && <p class="muted">{s.play.reviewNoMoves}</p>}
+      {hasMoves && !found && <p class="muted">{s.play.reviewEmpty}</p>}
       {found?.error && <Note kind="error">{found.error}</Note>}
       {found && !found.running && <Reviewed found={found} />}
       {found && found.review.checked !== null && (
         <Mistakes list={mistakes(found, colorOfMove)} isRunning={found.running} jump={jump} />
       )}
       <Quiz />
+    </>
+  );
+}
+
+/** One thing comes next: to begin, to go on, or to read the report. */
+function Start({ found, hasMoves }: { found: Reviewing | null; hasMoves: boolean }) {
+  if (!found)
+    return (
+      <button type="button" class="primary" disabled={!hasMoves} onClick={() => startReview()}>
+        {s.play.reviewWhole}
+      </button>
+    );
+  const isDone = isWhole(found);
+  return (
+    <>
+      {found.review.report && isDone ? (
+        <button
+          type="button"
+          class="primary"
+          onClick={() => {
+            dialog.value = "report";
+          }}
+        >
+          {s.play.reviewOpen}
+        </button>
+      ) : (
+        <button type="button" class="primary" onClick={() => startReview()}>
+          {isDone ? s.play.reviewReport : s.play.reviewGoOn}
+        </button>
+      )}
+      <button type="button" onClick={() => startReview(true)}>
+        {s.play.reviewAgain}
+      </button>
     </>
   );
 }
@@ -94,7 +114,8 @@ function Reviewed({ found }: { found: Reviewing }) {
       {found.review.by === OWN
         ? s.play.reviewOfMoves(count(moves[0]), count(moves[1]), simulations)
         : s.judge.reviewOfMoves(count(moves[0]), count(moves[1]), simulations, found.review.by)}
-      {found.review.remarks?.map((remark) => ` ${remark}.`)}
+      {found.review.remarks?.map((remark) => ` ${remark.slice(0, 1).toUpperCase()}${remark.slice(1)}.`)}
+      {found.shift > 0 && ` ${s.play.reviewBefore(found.shift)}`}
       {isKept(tree.value, line.value) && ` ${s.play.reviewKept}`}
     </p>
   );
@@ -111,9 +132,9 @@ function Mistakes({ list, isRunning, jump }: MistakesProps) {
   const { move, points, winrate, better } = s.play.mistakeColumns;
   return (
     <>
-      <h3>{s.play.mistakes}</h3>
+      <h3>{s.play.mistakes(count(list.length))}</h3>
       <p class="muted">{s.play.mistakesHelp}</p>
-      <div class="scroll">
+      <div>
         <table class="mistakes">
           <thead>
             <tr>
@@ -128,19 +149,20 @@ function Mistakes({ list, isRunning, jump }: MistakesProps) {
             </tr>
           </thead>
           <tbody>
-            {list.map((mistake) => (
+            {list.slice(0, LISTED).map((mistake) => (
               <Loss key={mistake.move} mistake={mistake} jump={jump} />
             ))}
           </tbody>
         </table>
       </div>
+      {list.length > LISTED && <p class="muted">{s.play.moreMistakes(count(list.length - LISTED))}</p>}
       <p class="muted">{s.play.reviewNote}</p>
     </>
   );
 }
 
 function Loss({ mistake, jump }: { mistake: Mistake; jump: (move: number) => void }) {
-  const { move, color, played, best, pv, loss, margin, points, pointsMargin, other } = mistake;
+  const { move, color, played, best, pv, loss, points, other } = mistake;
   const name = s.play.mistake(move, s.colors[color], played);
   const isHere = lossHere.value?.move === move;
   // To the position before it: there both moves can be seen and tried.
@@ -165,9 +187,9 @@ function Loss({ mistake, jump }: { mistake: Mistake; jump: (move: number) => voi
           </button>
         </th>
         <td class="number">
-          <b>{s.play.lost(`−${points.toFixed(1)}`, pointsMargin.toFixed(1))}</b>
+          <b>{`−${points.toFixed(1)}`}</b>
         </td>
-        <td class="number">{s.play.lost(`−${percent(loss)}`, percent(margin))}</td>
+        <td class="number">{`−${percent(loss)}`}</td>
         <td>{best ?? "–"}</td>
       </tr>
       {isHere && (pv.length > 1 || other) && (

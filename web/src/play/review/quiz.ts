@@ -3,6 +3,7 @@ import { computed, signal } from "@preact/signals";
 import { moveOf, sizeOf } from "../../game/tree";
 import { type ColorName, type Point, same, vertexOf } from "../../game/vertex";
 import { goTo, line, state } from "../game/store";
+import { isGuessing } from "../report/trying";
 
 interface Question {
   id: string; // the game
@@ -30,7 +31,9 @@ export const current = computed<Question>(() => {
 });
 
 /** Whether hints are to be hidden now. */
-export const hidden = computed(() => quizOn.value && current.value.answered === null && nextMove.value !== null);
+export const hidden = computed(
+  () => isGuessing.value || (quizOn.value && current.value.answered === null && nextMove.value !== null),
+);
 
 export function setQuiz(on: boolean): void {
   quizOn.value = on;

@@ -12,20 +12,17 @@ const seen: ReviewedPosition = {
   lead: 0,
   best: "C4",
   pv: ["C4"],
-  loss: 0.16,
-  margin: 0.28,
-  points: 9,
-  points_margin: 12,
-  severity: 0.2,
+  loss: null,
+  points: null,
+  threshold: null,
   mistake: false,
-  confirmed: false,
   book: false,
   other: null,
   played: "R16",
 };
 const sure: ReviewedPosition = {
-  ...{ ...seen, move: 1, winrate: 0.4444, lead: -3.25, loss: 0.2, margin: 0.06, points: 20.2 },
-  ...{ mistake: true, confirmed: true, played: "D16", best: "C3", pv: ["C3", "Q3"] },
+  ...{ ...seen, move: 1, winrate: 0.444, lead: -3.2, loss: 0.2, points: 20.2, threshold: 3 },
+  ...{ mistake: true, played: "D16", best: "C3", pv: ["C3", "Q3"] },
 };
 const end: ReviewedPosition = { ...seen, move: 2, loss: null, played: null };
 const review = { done: 3, total: 3, checked: 1, by: "Katachi", positions: [seen, sure, end] };
@@ -37,14 +34,14 @@ function game(): GameTree {
   return play(one, at, "white", [3, 3])[0];
 }
 
-it("lists only losses that a second look confirmed, with how sure they are", () => {
+it("lists only what the review calls a mistake", () => {
   const list = mistakes(found, colors);
   expect(list).toHaveLength(1);
-  expect(list[0]).toMatchObject({ move: 2, color: "white", played: "D16", best: "C3", loss: 0.2, margin: 0.06 });
+  expect(list[0]).toMatchObject({ move: 2, color: "white", played: "D16", best: "C3", loss: 0.2, points: 20.2 });
 });
 
 it("has the one that lost most points first", () => {
-  const few = { ...sure, move: 0, played: "R16", points: 4, loss: 0.4, severity: 0.42 };
+  const few = { ...sure, move: 0, played: "R16", points: 4, loss: 0.4 };
   const list = mistakes({ ...found, review: { ...review, positions: [few, sure] } }, colors);
   expect(list.map(({ points }) => points)).toEqual([20.2, 4]);
 });
@@ -60,7 +57,7 @@ describe("the review in the record", () => {
 
   it("is there again as it was", () => {
     expect(recordedReview(kept, [0, 1, 2])).toEqual({ ...review, checked: 0, visits: 200, most: 200 });
-    expect(kept.nodes[1]!.props.SBKV).toEqual(["44.44"]);
+    expect(kept.nodes[1]!.props.SBKV).toEqual(["44.4"]);
     expect(movesReviewed(reviewOf(kept, [0, 1, 2])!)).toEqual([1, 2]);
     expect(recordedReview(game(), [0, 1, 2])).toBeNull();
   });
@@ -70,7 +67,7 @@ describe("the review in the record", () => {
     const [other] = play(kept, 1, "white", [15, 15]);
     const branch = reviewOf(other, [0, 1, 3])!;
     expect(mistakes(branch, colors)).toEqual([]);
-    expect(branch.review.positions[1]).toMatchObject({ winrate: 0.4444, best: "C3", played: null });
+    expect(branch.review.positions[1]).toMatchObject({ winrate: 0.444, best: "C3", played: null });
   });
   it("is silent about positions that are other ones since: another komi, rules, stones", () => {
     for (const [name, value] of Object.entries({ KM: "0.5", RU: "japanese", AB: "aa" })) {
@@ -89,7 +86,17 @@ describe("the review in the record", () => {
   it("remembers whose numbers they are", () => {
     const judged = withReview(game(), [0, 1, 2], { ...review, by: "KataGo" }, 0, 100);
     expect(recordedReview(judged, [0, 1, 2])).toMatchObject({ by: "KataGo", visits: 100, most: 100 });
-    expect(judged.nodes[1]!.props.KTRV?.[0]).toContain(" 100@KataGo ");
+    expect(judged.nodes[1]!.props.KTRV?.[0]).toContain(" 100@KataGo:m:k ");
+  });
+  it("is small: a game of 200 moves grows by less than eight kilobytes", () => {
+    let [tree, at] = [newTree(), 0];
+    for (let i = 0; i < 200; i++) [tree, at] = play(tree, at, i % 2 ? "white" : "black", [i % 19, Math.floor(i / 19)]);
+    const nodes = tree.nodes.map((_, i) => i);
+    const positions = nodes.map((move) => ({ ...(move % 8 ? seen : sure), move, lead: -12.34, winrate: 0.4567 }));
+    const written = withReview(tree, nodes, { ...review, positions }, 0, 200);
+    const added = written.nodes.map(({ props }) => `KTRV[${props.KTRV}]SBKV[${props.SBKV}]`).join("");
+    expect(added.length).toBeLessThan(8_000);
+    expect(recordedReview(written, nodes)?.positions).toHaveLength(201);
   });
   it("is left alone if somebody else wrote it", () => {
     const strange = { nodes: kept.nodes.map((node) => ({ ...node, props: { ...node.props, KTRV: ["3 x"] } })) };

@@ -7,10 +7,12 @@ import { judge, OWN } from "../../frame/judge";
 import { kept } from "../../frame/kept";
 import { type GameTree, moveOf, pathTo, sizeOf } from "../../game/tree";
 import type { ColorName } from "../../game/vertex";
-import { requestAt } from "../game/request";
+import { wholeGame } from "../game/request";
 import { annotate, line, state } from "../game/store";
 import { keyOf, nodeOfKey, nodeOfMove } from "../game/walk";
 import { amendKept } from "../keeping/outbox";
+import { noteReport } from "../report/trends";
+import { isGuessing } from "../report/trying";
 import { recordedReview, withReview } from "./record";
 
 type Reported = ReportOf<"review">["positions"][number];
@@ -18,9 +20,13 @@ type Gaps = "winrate" | "lead" | "best"; // a record may have them
 
 /** A position as the server reports it, or as a record has it. */
 export type ReviewedPosition = Omit<Reported, Gaps | "simulations"> & { [F in Gaps]: Reported[F] | null };
+export type GameReport = NonNullable<ReportOf<"review">["report"]>;
+export type Moment = GameReport["mistakes"][number];
+export type Side = GameReport["sides"][string];
 export type Review = Pick<ReportOf<"review">, "done" | "total" | "checked" | "by"> & {
   remarks?: readonly string[];
   positions: readonly ReviewedPosition[];
+  report?: GameReport | null;
 };
 
 export interface Reviewing {
@@ -39,17 +45,21 @@ export const REVIEW_VISITS = [100, 200, 500, 2_000] as const;
 export const reviewVisits = kept<number>("play.reviewVisits", 200, (v) =>
   (REVIEW_VISITS as readonly unknown[]).includes(v),
 );
-const reviewing = signal<Reviewing | null>(null);
+export const reviewing = signal<Reviewing | null>(null);
 let job: JobHandle | null = null;
 
-export function startReview(): void {
+/** Review the line on the screen. What an earlier review of it found is used again, unless it is to begin `afresh`. */
+export function startReview(afresh = false): void {
   stopReview();
   const { id, tree } = state.value;
   const nodes = line.value;
   const end = nodes.at(-1) ?? 0;
-  const game = requestAt(tree, end);
+  const game = wholeGame(tree, end);
   const moves = nodes.filter((node) => moveOf(tree.nodes[node]!, sizeOf(tree))).length;
-  const start: Start = { key: keyOf(tree, end), shift: moves - game.moves.length, visits: reviewVisits.value };
+  const shift = moves - game.moves.length;
+  const start: Start = { key: keyOf(tree, end), shift, visits: reviewVisits.value };
+  const before = afresh ? null : reviewOf(tree, nodes);
+  const known = before && before.visits >= start.visits && before.review.by === OWN ? before : null;
   const empty: Review = { done: 0, total: game.moves.length + 1, checked: null, by: OWN, positions: [] };
   const show = (review: Review, running: boolean, error: string | null = null) => {
     reviewing.value = { ...start, review, running, error };
@@ -57,7 +67,11 @@ export function startReview(): void {
   show(empty, true);
   const mine = startJob(
     "review",
-    { game, base: currentBase.value, visits: reviewVisits.value, judge: judge.value },
+    {
+      ...{ game, base: currentBase.value, visits: reviewVisits.value, judge: judge.value },
+      ...players(tree),
+      known: known ? knownPositions(known.review.positions, known.shift - shift) : [],
+    },
     {
       onReport: (found) => job === mine && show(found, true),
       onDone: (found) => {
@@ -66,6 +80,7 @@ export function startReview(): void {
         // A judge has its own number of visits.
         if (found.by !== OWN) start.visits = Math.max(0, ...found.positions.map(({ simulations }) => simulations));
         show(found, false);
+        if (found.report?.complete) noteReport(id, found.report);
         write(id, start, found);
       },
       onError: (error) => {
@@ -76,6 +91,26 @@ export function startReview(): void {
     },
   );
   job = mine;
+}
+
+/** What the record says about the players: how strong they are decides what counts as a mistake. */
+function players(tree: GameTree) {
+  const root = tree.nodes[0]!.props;
+  const both = (black: string, white: string): [string, string] => [text(root[black]?.[0]), text(root[white]?.[0])];
+  return { names: both("PB", "PW"), ranks: both("BR", "WR"), result: text(root.RE?.[0]) };
+}
+
+function text(value: string | undefined): string {
+  return (value ?? "").slice(0, 200);
+}
+
+/** What is known of positions already; `shift`: how much later this review counts its moves. */
+function knownPositions(positions: readonly ReviewedPosition[], shift: number) {
+  return positions.flatMap(({ move, winrate, lead, best, pv }) =>
+    winrate !== null && lead !== null && best !== null && move + shift >= 0
+      ? [{ move: move + shift, winrate, lead, best, pv: pv.slice(0, 8) }]
+      : [],
+  );
 }
 
 /** With the game, so that it is there next time; the reader may be elsewhere in it by now, or in another game. */
@@ -91,6 +126,11 @@ function write(id: string, { key, shift, visits }: Start, review: Review): void 
 /** Whether the record has a review of this line. */
 export function isKept(tree: GameTree, nodes: readonly number[]): boolean {
   return recordedReview(tree, nodes) !== null;
+}
+
+/** Whether every position of the line was searched. */
+export function isWhole({ review }: Reviewing): boolean {
+  return review.done >= review.total && review.checked !== null;
 }
 
 export function stopReview(): void {
@@ -119,15 +159,14 @@ export interface Mistake {
   best: string | null;
   pv: readonly string[]; // what is expected after the better move, this one first
   loss: number;
-  margin: number;
   points: number;
-  pointsMargin: number;
   other: string | null; // Katachi's own opinion, where it differs from the judge's
 }
 
 /** The mistake that the move played from here is, if the review lists it. */
 export const lossHere = computed<Mistake | null>(() => {
   const { tree, at } = state.value;
+  if (isGuessing.value) return null; // the reader is looking for the better move
   const found = reviewOf(tree, line.value);
   if (!found?.review.positions.some(({ mistake }) => mistake)) return null;
   return mistakes(found, colorOfMove).find(({ move }) => nodeOfMove(tree, line.value, move - 1) === at) ?? null;
@@ -138,19 +177,21 @@ export function colorOfMove(move: number): ColorName | null {
   return moveOf(tree.nodes[nodeOfMove(tree, line.value, move)]!, sizeOf(tree))?.color ?? null;
 }
 
-/** The moves that lost most, by points: those only that longer looks call losses too. */
-export function mistakes(found: Reviewing, colors: (move: number) => ColorName | null, most = 10): Mistake[] {
+/** The mistakes, those that lost most points first. */
+export function mistakes(
+  found: Reviewing,
+  colors: (move: number) => ColorName | null,
+  most = Number.POSITIVE_INFINITY,
+): Mistake[] {
   const all = found.review.positions.flatMap((position) => {
     const move = position.move + found.shift + 1;
     const color = colors(move);
-    const { loss, played, best, pv, margin, points, points_margin, other } = position;
+    const { loss, played, best, pv, points, other } = position;
     return color && position.mistake && loss !== null && played
       ? [
           {
             ...{ move, color, played, best, pv, loss },
-            margin: margin ?? 0,
             points: points ?? 0,
-            pointsMargin: points_margin ?? 0,
             other: other?.sentence ?? null,
           },
         ]

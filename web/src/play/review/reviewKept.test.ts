@@ -33,8 +33,8 @@ vi.mock("../keeping/wire", () => ({
 }));
 
 const position = {
-  ...{ winrate: 0.5, lead: 0, best: "C4", pv: [], loss: null, margin: null, points: null, points_margin: null },
-  ...{ severity: null, mistake: false, confirmed: false, book: false, other: null },
+  ...{ winrate: 0.5, lead: 0, best: "C4", pv: [], loss: null, points: null, threshold: null },
+  ...{ mistake: false, book: false, other: null },
 };
 const review: Review = {
   ...{ done: 3, total: 3, checked: 0, by: "Katachi" },

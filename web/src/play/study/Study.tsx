@@ -5,6 +5,9 @@ import { isUpright } from "../../ui/window";
 import { Warnings } from "../dialogs/Dialogs";
 import { loadError, loading, warnings } from "../keeping/files";
 import { HitBar } from "../panels/HitBar";
+import { EndCard } from "../report/EndCard";
+import { TryPanel } from "../report/TryPanel";
+import { ReviewStatus } from "../review/ReviewStatus";
 import { Acts } from "./Acts";
 import { GameHead } from "./GameHead";
 import { Panels } from "./Panels";
@@ -18,6 +21,9 @@ export function Study({ place }: { place: () => void }) {
       <GameHead />
       <Messages />
       <HitBar />
+      <ReviewStatus />
+      <TryPanel />
+      <EndCard />
       <Verdict />
       {!isUpright.value && <Graph />}
       <Walk />

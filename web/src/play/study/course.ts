@@ -95,9 +95,9 @@ export const judged = computed<Judged | null>(() => {
 function reviewedMove(number: number): Judged | null {
   const found = reviewOf(tree.value, line.value);
   const before = found?.review.positions.find((each) => each.move + found.shift === number - 1);
-  if (!before || typeof before.points !== "number") return null;
+  if (!before?.played) return null;
   if (!before.mistake || !before.best) return { kind: before.best === before.played ? "best" : "fine" };
-  return { kind: "lost", points: before.points, better: before.best };
+  return { kind: "lost", points: before.points ?? 0, better: before.best };
 }
 
 function analysedMove(vertex: string): Judged | null {

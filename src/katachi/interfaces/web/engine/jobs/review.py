@@ -1,90 +1,67 @@
-"""The job "review": search all positions of a game, and then again the moves that look worst.
+"""The job "review": judge all moves of a game, give the mistakes their reasons, and make a report of it.
 
-Short searches of many moves find losses by chance. So a move is a mistake only if longer, fresh searches of it and of
-the better move say so too, by more than their error; and never if the opening book knows it.
+What a page knows of positions already it sends along (`known`): so a review that was stopped continues, and one that is
+kept with its game only needs its reasons again. Moves that the opening book knows are never called mistakes.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Annotated
-
-from pydantic import Field
+from dataclasses import replace
 
 from katachi.engine.judge import Judge
 from katachi.engine.process import EngineError
-from katachi.go import Color, Game, Point
+from katachi.go import parse_vertex
+from katachi.go.words import listed
+from katachi.interfaces.web.bases import Bases
+from katachi.interfaces.web.engine.reviews import (
+    LONGEST_LINE,
+    Request,
+    ReviewedPosition,
+    ReviewProgress,
+    as_black,
+    games_of,
+    known_positions,
+    players_of,
+    reviewed,
+    start_of,
+)
 from katachi.interfaces.web.engine.scheduler import Turn
-from katachi.interfaces.web.engine.searches import JudgeKey, SearchRequest
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.play import Analyst
 from katachi.play.book import Book
+from katachi.play.review.by_course import CourseReviewer, reviewer_of
 from katachi.play.review.by_judge import JudgeReviewer
+from katachi.play.review.course import settled
 from katachi.play.review.game import Reviewer, confirm_worst, worst_moves
 from katachi.play.review.move import MoveReview
-from katachi.play.second_opinion import SecondOpinion
-from katachi.search import TreeSearch
+from katachi.play.review.positions import illegal_moves
+from katachi.play.review.report import GameReport, ReportedMistake, moment_of, report_of
+from katachi.play.witness import Witness
+from katachi.search import Report, TreeSearch
 from katachi.search.report import KATACHI
 
-_LONGEST_LINE = 8
 _KEPT = 4  # times the simulations of a position are in the tree, most of them from earlier positions
 _EVERY = 0.25  # seconds between reports, which have all positions so far
-_WORST = 6  # moves that may be called mistakes; twice as many are searched again
+_WORST = 6  # moves about which Katachi's own opinion is asked, or that are searched again on small boards
 _LAST_LOOK = 2  # times the simulations of the second search: a mistake must also be one in this last search
 _LEAST_AGAIN = 500  # simulations at the start of the second search: its comparison has several times as many
-
-
-class Request(SearchRequest):
-    """A game, and how many simulations each of its positions is worth."""
-
-    visits: Annotated[int, Field(ge=1, le=5_000)] = 200
-    judge: JudgeKey | None = None  # None: the one that the server was started with, if there is one
-
-
-@dataclass(frozen=True)
-class ReviewedPosition:
-    """A position of the game from Black's point of view, and the move played there, if it is not the last one."""
-
-    move: int  # moves before it
-    winrate: float
-    lead: float
-    best: Point
-    pv: tuple[Point, ...]
-    simulations: int
-    played: Point | None = None
-    loss: float | None = None  # of the win rate, the mover's
-    margin: float | None = None  # a larger loss is more than chance
-    points: float | None = None  # the same in points
-    points_margin: float | None = None
-    severity: float | None = None
-    mistake: bool = False
-    confirmed: bool = False
-    book: bool = False
-    other: SecondOpinion | None = None  # Katachi's own, where it differs from a judge's
-
-
-@dataclass(frozen=True)
-class ReviewProgress:
-    """What is known about a game so far."""
-
-    size: int
-    done: int
-    total: int
-    checked: int | None  # moves searched again
-    positions: tuple[ReviewedPosition, ...]
-    finished: bool
-    by: str = KATACHI  # whose numbers these are
-    remarks: tuple[str, ...] = ()  # what a judge could not be told or could not answer
-
+_NAMED = 3  # moves that no rules allow are named up to this many
 
 REPORT = ReviewProgress
 
 
 def check(request: Request, settings: ServeSettings) -> None:
-    """Raises ValueError or LookupError with one line."""
-    request.check_it(settings)
+    """Raises ValueError or LookupError with one line. Moves that the rules do not allow are left out, not refused."""
+    start_of(request)
+    for number, move in enumerate(request.game.moves, 1):
+        try:
+            parse_vertex(move.vertex, request.game.size)
+        except ValueError as error:
+            raise ValueError(f"move {number}, {move.color} {move.vertex}: {error}") from None
+    Bases(settings).path(request.base)
+    request.player_settings()
 
 
 def run(request: Request, turn: Turn) -> ReviewProgress:
@@ -94,46 +71,57 @@ def run(request: Request, turn: Turn) -> ReviewProgress:
     with turn.trees.tree(
         settings.search, _KEPT * again, knowledge=request.knowledge(turn), seed=request.seed, moves=True
     ) as search:
-        course = _Course(request, turn)
+        course = _Course(request, turn, search)
         judge = turn.judges.chosen(request.judge)
-        if judge is not None:
-            finished = course.judged(judge, search)
-            return course.progress(finished=finished)
-        finished = course.look(search) and course.look_again(search, again, Book(settings.book))
-    return course.progress(finished=finished)
+        done = course.judged(judge) if judge is not None else course.look()
+        course.forgive(Book(settings.book))
+        if judge is None and done:
+            done = course.look_again(again)
+        return course.explained(finished=done)
 
 
 class _Course:
     """What is known so far, by the number of moves before each position."""
 
-    def __init__(self, request: Request, turn: Turn) -> None:
-        self._request, self._turn = request, turn
-        self._total = sum(not game.is_over for game in _games(request))  # after two passes there is nothing to search
+    def __init__(self, request: Request, turn: Turn, search: TreeSearch) -> None:
+        self._request, self._turn, self._search = request, turn, search
+        self._total = sum(not game.is_over for game in games_of(request))  # after two passes there is nothing to search
         self._positions: dict[int, ReviewedPosition] = {}
         self._reviews: dict[int, MoveReview] = {}  # by the number of the move, from 1
-        self._checked: int | None = None  # moves searched again
+        self._checked: int | None = None
         self._told = time.monotonic()
         self._judging: JudgeReviewer | None = None
+        self._illegal = illegal_moves(start_of(request), request.game.played)
 
-    def progress(self, *, finished: bool = False) -> ReviewProgress:
-        positions = tuple(self._seen_twice(number, found) for number, found in self._positions.items())
-        size, judging = self._request.game.size, self._judging
-        whose = (judging.judge.name, judging.remarks) if judging else (KATACHI, ())
-        return ReviewProgress(size, len(positions), self._total, self._checked, positions, finished, *whose)
+    def progress(self, *, finished: bool = False, report: GameReport | None = None) -> ReviewProgress:
+        positions = tuple(self._positions[number] for number in sorted(self._positions))
+        size, by = self._request.game.size, self._judging.judge.name if self._judging else KATACHI
+        done = len(positions)
+        remarks = tuple(self._remarks())
+        return ReviewProgress(size, done, self._total, self._checked, positions, finished, by, remarks, report)
 
-    def judged(self, judge: Judge, search: TreeSearch) -> bool:
+    def _remarks(self) -> Iterator[str]:
+        """What was not judged, and why."""
+        yield from self._judging.remarks if self._judging else ()
+        if self._illegal:
+            named = [f"{number} ({why})" for number, why in list(self._illegal.items())[:_NAMED]]
+            more = len(self._illegal) - len(named)
+            named += [f"{more} more"] if more else []
+            yield f"the rules do not allow move {listed(named)}: not judged"
+
+    # ---- Judging ----
+
+    def judged(self, judge: Judge) -> bool:
         """All moves by a judge, and Katachi's own opinion of the worst. False if it was stopped."""
         turn, moves = self._turn, self._request.game.played
-        self._judging = JudgeReviewer(judge, search, should_stop=lambda: turn.stopped)
+        self._judging = JudgeReviewer(judge, self._search, should_stop=lambda: turn.stopped)
         with turn.idle():
-            for review in self._judging.review(_start(self._request), moves, lambda *_: True):
-                found = self._noted(review)
-                self._positions[review.number - 1] = replace(found, mistake=review.is_sure_mistake)
-                self._tell()
+            for review in self._judging.review(start_of(self._request), moves, lambda *_: True):
+                self._note(review)
             self._judge_end(judge)
         self._checked, self._judging.should_stop = 0, turn.should_stop
         worst = {review.number for review in worst_moves(self._reviews.values(), _WORST)}
-        for number, game in enumerate(_games(self._request), 1):
+        for number, game in enumerate(games_of(self._request), 1):
             if number in worst and not turn.should_stop():
                 game.to_move = self._reviews[number].color
                 found = self._positions[number - 1]
@@ -144,131 +132,108 @@ class _Course:
 
     def _judge_end(self, judge: Judge) -> None:
         """The position at the end, in which no move was played."""
-        *_, end = (game.copy() for game in _games(self._request))
+        *_, end = (game.copy() for game in games_of(self._request))
         if end.is_over or self._turn.stopped:
             return
         try:
-            report = judge.report(end)
+            self._note_end(judge.report(end))
         except EngineError:  # the review has said so already
             return
-        best, values = report.candidates[0], _as_black(end.to_move, report.winrate, report.lead)
-        line = best.line[:_LONGEST_LINE]
-        self._positions[len(end.moves)] = ReviewedPosition(len(end.moves), *values, best.point, line, report.visits)
 
-    def look(self, search: TreeSearch) -> bool:
+    def look(self) -> bool:
         """Search every position once. False if it was stopped."""
-        request, turn, moves = self._request, self._turn, self._request.game.played
-        reviewer = self._reviewer(search, request.visits)
-        for number, game in enumerate(_games(request)):
-            if game.is_over:
-                continue
-            if number == len(moves):
-                found = _last(game, search, request.visits, turn)
-            else:
-                review = reviewer.judge(game, *moves[number], number + 1)
-                found = None if review is None else self._noted(review)
-            if found is None:
-                return False
-            self._positions[number] = found
-            self._tell()
+        reviewer = self._reviewer(self._request.visits)
+        moves = self._request.game.played
+        if isinstance(reviewer, CourseReviewer):
+            reviewer.known = known_positions(self._request)
+        for review in reviewer.review(start_of(self._request), moves, lambda *_: True):
+            self._note(review)
+        return not self._turn.should_stop() and self._look_at_end()
+
+    def _look_at_end(self) -> bool:
+        *_, end = (game.copy() for game in games_of(self._request))
+        if end.is_over:
+            return True
+        analyst = Analyst(self._search, self._turn.settings.threads)
+        analyst.look_at(end)
+        if analyst.think(self._turn.should_stop, visits=self._request.visits):
+            return False
+        self._note_end(analyst.report())
         return True
 
-    def look_again(self, search: TreeSearch, visits: int, book: Book) -> bool:
-        """Search the moves that look worst with more simulations. False if it was stopped."""
-        doubtful = {number: self._reviews[number] for number in self._reviews.keys() - self._usual(book)}
-        start, moves = _start(self._request), self._request.game.played
+    def look_again(self, visits: int) -> bool:
+        """Where playouts judge: search the moves that look worst with more simulations. False if it was stopped."""
+        reviewer = self._reviewer(visits)
+        if isinstance(reviewer, CourseReviewer):
+            return True
+        doubtful = {number: review for number, review in self._reviews.items() if not review.usual}
+        start, moves = start_of(self._request), self._request.game.played
         self._checked = 0
-        for review in confirm_worst(self._reviewer(search, visits), start, moves, doubtful, _WORST):
-            self._check(review)
+        for review in confirm_worst(reviewer, start, moves, doubtful, _WORST):
+            self._note(review, again=True)
         worst = {review.number: review for review in worst_moves(doubtful.values(), _WORST)}
-        last = self._reviewer(search, _LAST_LOOK * visits)
-        for number, game in enumerate(_games(self._request), 1):
+        last = self._reviewer(_LAST_LOOK * visits)
+        for number, game in enumerate(games_of(self._request), 1):
             found = last.confirm(game, worst[number]) if number in worst and not self._turn.should_stop() else None
             if found is not None:
-                self._check(found, sure=True)
+                self._note(found, again=True)
         return not self._turn.should_stop()
 
-    def _check(self, review: MoveReview, *, sure: bool = False) -> None:
-        self._checked = (self._checked or 0) + 1
-        found = self._noted(review)
-        self._positions[review.number - 1] = replace(found, mistake=sure and review.is_sure_mistake)
+    def _reviewer(self, visits: int) -> Reviewer | CourseReviewer:
+        turn, size = self._turn, self._request.game.size
+        threads, stop = turn.settings.threads, turn.should_stop
+        return reviewer_of(self._search, size, playouts=visits, threads=threads, should_stop=stop)
+
+    def forgive(self, book: Book) -> None:
+        """Mark the moves that the book knows."""
+        for number, game in enumerate(games_of(self._request), 1):
+            review = self._reviews.get(number)
+            if review is not None and book.open(game, review.color).is_usual(review.point):
+                self._note(replace(review, usual=True))
+
+    def _note(self, review: MoveReview, *, again: bool = False) -> None:
+        self._reviews[review.number] = review
+        self._positions[review.number - 1] = reviewed(review)
+        self._checked = (self._checked or 0) + 1 if again else self._checked
         self._tell()
 
-    def _reviewer(self, search: TreeSearch, visits: int) -> Reviewer:
-        turn = self._turn
-        return Reviewer(search, playouts=visits, threads=turn.settings.threads, should_stop=turn.should_stop)
+    def _note_end(self, report: Report) -> None:
+        best, number = report.candidates[0], len(self._request.game.moves)
+        values = as_black(report.to_move, report.winrate, report.lead)
+        self._positions[number] = ReviewedPosition(number, *values, best.point, best.line[:LONGEST_LINE], report.visits)
 
-    def _noted(self, review: MoveReview) -> ReviewedPosition:
-        self._reviews[review.number] = review
-        return _reviewed(review)
+    # ---- The report ----
 
-    def _usual(self, book: Book) -> set[int]:
-        """The numbers of the moves that the book knows; they are also marked."""
-        usual = set()
-        for number, game in enumerate(_games(self._request), 1):
-            if number in self._reviews and book.open(game, self._reviews[number].color).is_usual(
-                self._reviews[number].point
-            ):
-                usual.add(number)
-                self._positions[number - 1] = replace(self._positions[number - 1], book=True)
-        return usual
-
-    def _seen_twice(self, number: int, found: ReviewedPosition) -> ReviewedPosition:
-        """The mean of the searches before and after a move: each is a little too hopeful for its own side."""
-        before = self._reviews.get(number)
-        if before is None:
-            return found
-        winrate, lead = (found.winrate + before.black_winrate) / 2, (found.lead + before.black_lead) / 2
-        return replace(found, winrate=winrate, lead=lead)
+    def explained(self, *, finished: bool) -> ReviewProgress:
+        """The mistakes get their reasons; then the report is there. Without them if the review was stopped."""
+        players = players_of(self._request)
+        found = settled([self._reviews[number] for number in sorted(self._reviews)], players.ranks)
+        for review in found:
+            other = self._positions[review.number - 1].other
+            self._positions[review.number - 1] = replace(reviewed(review), other=other)
+        moments: list[ReportedMistake] = []
+        if finished:
+            self._checked = 0
+            witness = Witness.of(self._search.knowledge)
+            by_number = {review.number: review for review in found if review.is_sure_mistake}
+            for number, game in enumerate(games_of(self._request), 1):
+                if number in by_number and not self._turn.should_stop():
+                    moments.append(moment_of(by_number[number], game, witness))
+                    self._checked += 1
+                    self._tell()
+        report = report_of(
+            found,
+            moments,
+            players,
+            size=self._request.game.size,
+            wanted=len(self._request.game.moves),
+            budget=self._judging.budget if self._judging else f"{self._request.visits} simulations",
+            complete=finished,
+            remarks=tuple(self._remarks()),
+        )
+        return self.progress(finished=finished and not self._turn.stopped, report=report)
 
     def _tell(self) -> None:
         if time.monotonic() - self._told >= _EVERY:
             self._turn.report(self.progress())
             self._told = time.monotonic()
-
-
-def _games(request: Request) -> Iterator[Game]:
-    """The game before each move and at its end: the same object, a move further each time."""
-    game = _start(request)
-    for move in request.game.moves:
-        yield game
-        game.play(move.vertex, move.color)
-    if request.game.to_move is not None:
-        game.to_move = Color.player(request.game.to_move)
-    yield game
-
-
-def _start(request: Request) -> Game:
-    return request.game.model_copy(update={"moves": [], "to_move": None}).game()
-
-
-def _last(game: Game, search: TreeSearch, visits: int, turn: Turn) -> ReviewedPosition | None:
-    """The position at the end, in which no move was played."""
-    analyst = Analyst(search, turn.settings.threads)
-    analyst.look_at(game)
-    if analyst.think(turn.should_stop, visits=visits):
-        return None
-    best = search.candidates(1)[0]
-    values = _as_black(game.to_move, best.winrate, best.lead)
-    return ReviewedPosition(len(game.moves), *values, best.point, best.line[:_LONGEST_LINE], search.visits)
-
-
-def _reviewed(review: MoveReview) -> ReviewedPosition:
-    return ReviewedPosition(
-        review.number - 1,
-        *_as_black(review.color, review.best_winrate, review.best_lead),
-        best=review.better,
-        pv=review.best.line[:_LONGEST_LINE],
-        simulations=review.visits,
-        played=review.point,
-        loss=review.loss,
-        margin=review.margin,
-        points=review.points_lost,
-        points_margin=review.points_margin,
-        severity=review.severity,
-        confirmed=review.confirmed,
-    )
-
-
-def _as_black(color: Color, winrate: float, lead: float) -> tuple[float, float]:
-    return (winrate, lead) if color is Color.BLACK else (1 - winrate, 0.0 - lead)
