@@ -10,6 +10,7 @@ from katachi.play.reasons import ko, life
 from katachi.play.reasons.connections import connections, next_cut
 from katachi.play.reasons.endgame import worth_in_endgame
 from katachi.play.reasons.eyes import eyes
+from katachi.play.reasons.nets import nets
 from katachi.play.reasons.outlook import Change, Outlook
 from katachi.play.reasons.played import Played
 from katachi.play.reasons.ranking import ranked, weighed, with_threats
@@ -46,6 +47,7 @@ class Reasons:
             *ko.ko_fights(played, before),
             *(ko.valued(fact, self.outlook, game, played) for fact in ko.kos(played)),
             *tactics(played),
+            *nets(played),
             *eyes(played),
             *connections(played),
             *next_cut(played, change.follow_up.point),

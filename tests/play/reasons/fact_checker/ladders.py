@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from tests import oracle_board as oracle
@@ -18,6 +19,7 @@ from katachi.play.reasons import Fact, FactKind
 
 LADDER_WORK = 4000
 LADDER_RUNS = 4
+STOPPED = re.compile(r"from (giving atari|connecting) at ([A-HJ-T]\d+): ")
 
 
 def caught(case: Case, fact: Fact) -> Verdict:
@@ -97,7 +99,87 @@ def next_catch(case: Case, fact: Fact) -> Verdict:
     return after if sure(before, False, "they could be caught before") is Verdict.CHECKED else Verdict.UNKNOWN
 
 
+def net(case: Case, fact: Fact) -> Verdict:
+    """Whatever the stones try near by, they are caught by ataris; before the move one of these tries saved them."""
+    stone, chain = fact.stones[0], set(fact.stones)
+    need(case.after.chain(stone) == chain and case.after.color(stone) == case.enemy, "it is no chain of the other side")
+    need(not chain & set(oracle.neighbours(case.size, case.point)), "the move touches the stones: that is no net")
+    need(len(case.after.liberties(stone)) > 1, "stones in atari are in no net")
+    ends_caught(case, fact, case.mover)
+    before, after = (Spot(spot.board, case.size) for spot in (case.before, case.after))
+    was = sure(can_catch(before, stone, Work(LADDER_WORK)), False, "they could be caught by atari before")
+    tries = [_caught_after(before, stone, point) for point in _near(before, chain)]
+    need(any(one is False for one in tries), "they could not get away before either")
+    found = []
+    for point in _near(after, chain):
+        name = "a pass" if point == PASS else vertex(point, case.size)
+        found.append(sure(_caught_after(after, stone, point), True, f"{name} saves them"))
+    return least(was, *found)
+
+
+def _caught_after(spot: Spot, stone: int, point: int) -> bool | None:
+    """Whether the chain is caught after a move of its own side; an illegal one saves nothing."""
+    moved = spot.step(spot.color(stone), point)
+    return can_catch(moved, stone, Work(LADDER_WORK)) if moved else True
+
+
+def _near(spot: Spot, chain: set[int]) -> list[int]:
+    """A pass, the empty points within three lines of a chain, and where stones in atari are taken."""
+    size, enemy = spot.size, oracle.other(spot.color(min(chain)))
+    takes = {liberty for one in spot.chains(enemy) if len(found := spot.liberties(min(one))) == 1 for liberty in found}
+    close = {p for p in range(size**2) if any(_lines(p, stone, size) <= 3 for stone in chain)}
+    return [PASS, *sorted(point for point in close | takes if not spot.color(point))]
+
+
+def _lines(one: int, other: int, size: int) -> int:
+    return max(abs(one // size - other // size), abs(one % size - other % size))
+
+
+def _liberties_next_to(case: Case) -> set[int]:
+    """Those of the other side's chains that the move touches."""
+    near = [n for n in oracle.neighbours(case.size, case.point) if case.after.color(n) == case.enemy]
+    return set[int]().union(*(case.after.liberties(n) for n in near))
+
+
+def stopped(case: Case, fact: Fact) -> Verdict:
+    """A move of the other side that was good before loses stones now: both are replayed."""
+    named = STOPPED.search(fact.sentence)
+    assert named is not None
+    point = parse_vertex(named[2], case.size)
+    need(point in _liberties_next_to(case), "the move takes no liberty of these stones")
+    was, now = case.before.step(int(case.enemy), point), case.after.step(int(case.enemy), point)
+    need(was, "it could not be played before either")
+    assert was is not None
+    need(was.board.count(int(case.mover)) == case.before.board.count(int(case.mover)), "it took stones")
+    safe = sure(can_catch(Spot(was.board, case.size), point, Work(LADDER_WORK)), False, "it could be caught before")
+    if named[1] == "giving atari":
+        chain = set(fact.stones)
+        need(was.chain(min(chain)) == chain and was.color(min(chain)) == case.mover, "it is no chain of the mover")
+        need(len(was.liberties(min(chain))) == 1 < len(case.before.liberties(min(chain))), "that was no atari")
+        need(case.after.liberties(min(chain)) == case.before.liberties(min(chain)), "the move gives them liberties")
+    else:
+        near = [n for n in oracle.neighbours(case.size, point) if case.before.color(n) == case.enemy]
+        chains = [set(one) for one in {frozenset(case.before.chain(n)) for n in near}]
+        need(len(chains) > 1 and set().union(*chains) == set(fact.stones), "that connects something else")
+        need(all(len(case.before.liberties(min(one))) > 1 for one in chains), "they are in atari")
+    need(now, "it is illegal now, which is another fact")
+    assert now is not None
+    need(len(fact.line) == 3 and fact.line[1] == point, "its line does not try the move")
+    need(now.liberties(point) == {fact.line[2]}, "it is not in atari there")
+    gone = oracle.put(now.board, case.size, int(case.mover), fact.line[2]).captured
+    need(now.chain(point) <= gone and len(now.chain(point)) > 1, "that takes a single stone, or another")
+    said = f"{vertex(fact.line[2], case.size)} would capture {len(gone)} stones."
+    need(fact.sentence.endswith(said), f"it should say: {said}")
+    return safe
+
+
 def shortage(case: Case, fact: Fact) -> Verdict:
+    if STOPPED.search(fact.sentence):
+        return stopped(case, fact)
+    return _connecting_loses(case, fact)
+
+
+def _connecting_loses(case: Case, fact: Fact) -> Verdict:
     """Connecting would lose everything: replayed. The stones are newly in atari, or could have connected before."""
     need(len(fact.line) == 3 and fact.line[1] != PASS, "it has not the form of a connection that is captured")
     _, point, taker = fact.line
