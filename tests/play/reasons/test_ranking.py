@@ -19,7 +19,7 @@ def test_of_two_facts_about_the_same_stones_the_surer_one_is_told() -> None:
 
 
 def test_both_are_told_about_more_stones_or_for_and_against() -> None:
-    more = replace(GUESSED, stones=(1, 2, 3))
+    more = replace(GUESSED, stones=(1, 2, 3, 4, 5))
     against = replace(GUESSED, kind=FactKind.SETTLES, against=True)
     assert set(ranked([PROVED, more])) == {PROVED, more}
     assert set(ranked([PROVED, against])) == {PROVED, against}

@@ -55,22 +55,23 @@ def asked(reasons: Reasons, drawing: str, color: Color, line: str, better: str) 
 def test_the_reply_kills_and_the_better_move_lives(reasons: Reasons) -> None:
     found = asked(reasons, THREE, WHITE, "ca", "ac")
     said = " ".join(found.sentences)
-    assert "After G3 Black plays A6, which kills the 5 white stones at B5" in said
-    assert "A6 makes the 5 white stones at B5 alive; " in said
+    assert "After G3 Black plays A6 first, which kills the 5 white stones at B5; White's A6 makes them alive." in said
     assert found.reply == draw(THREE)[1]["a"]
     assert (found.move, found.better, found.points_lost) == (found.line[0], found.better_line[0], 5.0)
 
 
 def test_the_better_move_kills(reasons: Reasons) -> None:
     found = asked(reasons, THREE, BLACK, "ca", "ac")
-    assert any(sentence.startswith("A6 kills the 5 white stones at B5; ") for sentence in found.sentences)
+    said = "After G3 White plays A6 first, which makes the 5 white stones at B5 alive; Black's A6 kills them."
+    assert found.sentences[0] == said
 
 
 def test_what_the_move_does_to_itself_is_told_in_good_english(reasons: Reasons) -> None:
     """White's own move in the eye space is his death."""
     found = asked(reasons, THREE, WHITE, "ba", "ac")
     told = [fact.sentence for fact in found.facts]
-    assert any("the 6 white stones at B5 are dead" in sentence for sentence in told), told
+    dead = "After A5 the 6 white stones at B5 are dead whoever moves first; White's A6 makes them alive."
+    assert dead in told, told
     assert not any(re.search(r"\bAfter \S+ after it\b", sentence) for sentence in told), told
 
 
@@ -138,8 +139,9 @@ def told(facts: dict[str, list[Fact]], points_lost: float = 5.0, better_line: st
     return [fact.sentence for fact in why_not(cast(Reasons, reasons), game, BLACK, line, better, points_lost).facts]
 
 
-TAKES = fact("It captures the black stone at C4.", "D4")
-WEAKENS = fact("It weakens the black stone at C3.", "D4", Certainty.SIMULATED, kind=FactKind.WEAKENS)
+C4, C3 = (parse_vertex(place, 9) for place in ("C4", "C3"))
+TAKES = fact("It captures the black stone at C4.", "D4", stones=(C4,))
+WEAKENS = fact("It weakens the black stone at C3.", "D4", Certainty.SIMULATED, kind=FactKind.WEAKENS, stones=(C3,))
 JOINS = fact("It connects the white stone at D5 and the white stone at D3; Black could have cut there.", "D4")
 
 

@@ -3,14 +3,16 @@
 Definitions, for a move at P; of several shapes, the first in this order is named. "Own" stones are the mover's.
 A move that captures is told as a capture; only a ponnuki and a tortoise shell have names.
 
-- *ponnuki*: P takes a single stone in the open, not in a ko, and own stones are on all four sides of it. *tortoise
-  shell*: the same around two stones side by side.
+- *ponnuki*: P takes a single stone on the third line or higher, not in a ko; own stones are on all four sides of it,
+  and at least two of the four points diagonal to it are empty. *tortoise shell*: the same around two stones side by
+  side.
 - *empty triangle*: three own stones, P one of them, fill three points of a square of four; the fourth is empty. P is
-  on the third line or higher: along the edge it is often right.
+  on the third line or higher and touches no enemy's stone: along the edge, and in contact, it is often right.
 - *bamboo joint*: P completes two pairs of own stones, side by side with one empty line of two points between them.
 - *table shape*: P completes a pair of own stones and, beyond a line of empty points, two own stones one space apart:
   like a bamboo joint of which one stone is one point farther out.
-- *crosscut*: P is diagonal to an own stone, and an enemy's stones are on both points between them.
+- *crosscut*: P is diagonal to an own stone, and an enemy's stones are on both points between them; all four are single
+  stones.
 - *wedge*: P is between two enemy's stones, without an own stone next to it.
 - *turn*: P is next to an own stone and around the head of the enemy's stone that it touches.
 - *tiger's mouth*: P and two other own stones are on three sides of an empty point; the fourth is empty too.
@@ -20,10 +22,11 @@ A move that captures is told as a capture; only a ponnuki and a tortoise shell h
   the same, but an own stone is diagonal to P with both points between them empty.
 - *crawl*: on the first two lines, P goes on along the edge from an own stone, below an enemy's stone.
 - *block*: P stops two enemy's stones in a row, next to an own stone. *push*: an own stone is behind P, an enemy's in
-  front of it.
+  front of it. A turn, crawl, block or push neither gives atari nor connects two chains: then that is told.
 - *diagonal move*, *one-space jump*, *knight's move*, *large knight's move*, *two-space jump*: an own stone is that far
-  away, all points between are empty, and P touches no stone. On the third and fourth line, along the edge, a jump is
-  an *extension*; a knight's move down to the second line is a *slide*. *elephant's move*: two points diagonally.
+  away, all points between are empty, and P touches no stone. On the third and fourth line, along the edge, a jump of
+  two spaces or more is an *extension*; a knight's move down to the second line is a *slide*. *elephant's
+  move*: two points diagonally.
 - *stretch*: P is next to one own stone which touches an enemy's; P touches none. On the first two lines, straight
   towards the edge, it is a *descent*.
 - *cap*: P is two lines above an enemy's stone, the point between is empty; no own stone is near.
@@ -51,7 +54,7 @@ _JUMPS = {  # the points on the way, for each step
 }
 # Rows and columns: four own stones, and the points that are empty.
 _TABLE = (((0, 0), (0, 1), (2, 0), (2, 2)), ((1, 0), (1, 1), (1, 2), (2, 1)))
-_EXTENSIONS = {2: "a one-space extension", 3: "a two-space extension", 4: "a three-space extension"}
+_EXTENSIONS = {3: "a two-space extension", 4: "a three-space extension"}
 
 
 def shape_of(played: Played) -> str:
@@ -89,11 +92,13 @@ class _Shapes:
     def _against(self) -> Iterator[str]:
         """In contact with the other side, or nearly."""
         friends, enemies = ([side for side in _SIDES if self._at(side) == who] for who in (self.own, self.enemy))
-        if any(self._at(slant) == self.own and self._between(slant) == {self.enemy} for slant in _SLANTS):
+        if any(self._is_crosscut(slant) for slant in _SLANTS):
             yield "a crosscut"
         if not friends and any((-y, -x) in enemies for y, x in enemies):
             yield "a wedge"
-        if any(self._at(slant) == self.own and self._between(slant) == {self.own, self.enemy} for slant in _SLANTS):
+        plain = len(self.played.joined) == 1 and not any(map(self.played.after.in_atari, self._touched))
+        around = [slant for slant in _SLANTS if self._between(slant) == {self.own, self.enemy}]
+        if plain and any(self._at(slant) == self.own for slant in around):
             yield "a turn"
         if self._mouth():
             yield "a tiger's mouth"
@@ -103,8 +108,19 @@ class _Shapes:
             yield "a hane"
         if len(enemies) == 1 and not friends:
             yield from self._attached(enemies[0])
-        if enemies and friends:
+        if enemies and friends and plain:
             yield from self._along(friends, enemies)
+
+    @property
+    def _touched(self) -> list[int]:
+        return [chain[0] for chain in self.played.touched]
+
+    def _is_crosscut(self, slant: tuple[int, int]) -> bool:
+        if self._at(slant) != self.own or self._between(slant) != {self.enemy}:
+            return False
+        steps = ((0, 0), slant, (slant[0], 0), (0, slant[1]))
+        points = [(self.row + down) * self.size + self.column + across for down, across in steps]
+        return all(len(self.played.after.chain(point)) == 1 for point in points)
 
     def _attached(self, enemy: tuple[int, int]) -> Iterator[str]:
         if self._at((2 * enemy[0], 2 * enemy[1])) == self.own:
@@ -138,14 +154,17 @@ class _Shapes:
         gone = [stone for chain in self.played.captured for stone in chain]
         steps = [(stone // self.size - self.row, stone % self.size - self.column) for stone in gone]
         around = {(down + y, across + x) for down, across in steps for y, x in _SIDES}.difference(steps)
+        corners = {(down + y, across + x) for down, across in steps for y, x in _SLANTS}.difference(around, steps)
+        is_open = all(self._line(step) > _LOW for step in steps) and sum(self._at(one) == 0 for one in corners) > 1
         closed = ko_stone(self.played) is None and all(self._at(step) == self.own for step in around)
-        if closed and len(gone) == 1:
+        if is_open and closed and len(gone) == 1:
             yield "a ponnuki"
-        if closed and len(gone) == 2 and len(self.played.captured) == 1:
+        if is_open and closed and len(gone) == 2 and len(self.played.captured) == 1:
             yield "a tortoise shell"
 
     def _empty_triangle(self) -> bool:
-        for y, x in _SLANTS if self._line((0, 0)) > _LOW else ():
+        free = self._line((0, 0)) > _LOW and not any(self._at(side) == self.enemy for side in _SIDES)
+        for y, x in _SLANTS if free else ():
             square = [self._at((y, 0)), self._at((0, x)), self._at((y, x))]
             if sorted(square) == sorted([self.own, self.own, 0]):
                 return True

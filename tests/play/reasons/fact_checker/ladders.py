@@ -10,7 +10,7 @@ from tests.oracle_board import PASS
 from tests.play.reasons.claims import Verdict
 from tests.play.reasons.fact_checker.case import Case, least, need, sure
 from tests.play.reasons.fact_checker.stones import new_ataris
-from tests.play.reasons.fact_checker.words import WITH
+from tests.play.reasons.fact_checker.words import STONES, WITH
 from tests.play.reasons.slow_reader import Spot, Work, can_catch, catches_at, is_caught
 
 from katachi.go import Color, vertex
@@ -57,15 +57,20 @@ def ends_caught(case: Case, fact: Fact, taker: Color) -> None:
 
 
 def save(case: Case, fact: Fact) -> Verdict:
-    stone, chain = fact.stones[0], set(fact.stones)
-    need(case.before.chain(stone) == chain and case.before.color(stone) == case.mover, "it is no chain of the mover")
-    first = parse_vertex(WITH.findall(fact.sentence)[-1], case.size)
-    before = catches_at(case.before, stone, first, Work(LADDER_WORK))
-    after = can_catch(case.after, stone, Work(LADDER_WORK))
-    need(case.after.color(stone) == case.mover, "the stones are gone")
-    one = sure(before, True, f"they could not be caught with {vertex(first, case.size)}")
-    other = sure(after, False, "they can still be caught")
-    return other if one is Verdict.CHECKED else one
+    chains = list({frozenset(case.before.chain(stone)) for stone in fact.stones})
+    need(set().union(*chains) == set(fact.stones), "these are no whole chains")
+    need(len(STONES.findall(fact.sentence)) == len(chains), "it does not name each of them")
+    found = []
+    for stone in map(min, chains):
+        need(case.before.color(stone) == case.mover == case.after.color(stone), "they are not the mover's, or are gone")
+        before, named = can_catch(case.before, stone, Work(LADDER_WORK)), WITH.findall(fact.sentence)
+        need(not named or len(chains) == 1, "it names the move that catches one of several chains")
+        if len(chains) == 1:
+            first = parse_vertex(named[-1], case.size) if named else case.point
+            before = catches_at(case.before, stone, first, Work(LADDER_WORK))
+        found.append(sure(before, True, f"{vertex(stone, case.size)} could not be caught that way"))
+        found.append(sure(can_catch(case.after, stone, Work(LADDER_WORK)), False, "they can still be caught"))
+    return least(*found)
 
 
 def lost(case: Case, fact: Fact) -> Verdict:

@@ -20,7 +20,6 @@ DRAWINGS = {
     "a two-space jump": ["*..X"],
     "a knight's move": ["*.?/?.X"],
     "a large knight's move": ["*..?/?..X"],
-    "a one-space extension": ["*.X"],
     "a two-space extension": ["*..X"],
     "a three-space extension": ["*...X"],
     "an attachment": ["*O"],
@@ -48,6 +47,15 @@ def is_there(case: Case, name: str) -> bool:
     if name in ("a ponnuki", "a tortoise shell"):
         return _is_round(case, 1 if name == "a ponnuki" else 2)
     ways = [way for drawing in DRAWINGS[name] for way in _found(case, drawing)]
+    if name == "an empty triangle" and any(case.after.color(n) == case.enemy for n in _next_to(case)):
+        return False
+    if name == "a crosscut":
+        return any(all(len(case.after.chain(stone)) == 1 for stone in way) for way in ways)
+    if name in ("a turn", "a crawl", "a block", "a push"):
+        near = [case.after.liberties(n) for n in _next_to(case) if case.after.color(n) == case.enemy]
+        own = {min(case.before.chain(n)) for n in _next_to(case) if case.before.color(n) == case.mover}
+        if len(own) > 1 or any(len(liberties) == 1 for liberties in near):
+            return False
     if name == "a peep":
         return any(case.after.chain(way[0]) != case.after.chain(way[2]) for way in ways)
     if name == "a slide":
@@ -72,7 +80,17 @@ def _is_round(case: Case, number: int) -> bool:
         return False
     around = {near for stone in case.captured for near in oracle.neighbours(case.size, stone)} - case.captured
     whole = len(around) == 2 + 2 * number and case.before.chain(min(case.captured)) == case.captured
-    return whole and all(case.after.color(point) == case.mover for point in around)
+    rows, columns = ({point // case.size for point in around}, {point % case.size for point in around})
+    corners = [y * case.size + x for y in (min(rows), max(rows)) for x in (min(columns), max(columns))]
+    high, empty = (
+        min(_line(case, stone) for stone in case.captured) > 2,
+        [p for p in corners if not case.after.color(p)],
+    )
+    return whole and high and len(empty) > 1 and all(case.after.color(point) == case.mover for point in around)
+
+
+def _next_to(case: Case) -> list[int]:
+    return oracle.neighbours(case.size, case.point)
 
 
 def _line(case: Case, point: int) -> int:
