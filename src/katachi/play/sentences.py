@@ -87,6 +87,7 @@ def worth_telling(facts: Sequence[Fact]) -> list[Fact]:
     facts = [fact for fact in facts if fact.kind is not FactKind.LEAVES]  # that is so after most moves
     weighty = [fact for fact in facts if fact.size >= TRIFLE]
     small = [fact for fact in facts if fact not in weighty and fact.certainty is not Certainty.COUNTED]
+    small = [fact for fact in small if fact.size or fact.kind is not FactKind.SETTLES]  # which everybody knew
     counted = [fact for fact in facts if fact.certainty is Certainty.COUNTED]
     seen = any(fact.certainty in (Certainty.PROVED, Certainty.READ) for fact in weighty)
     found = weighty if seen else [*weighty[:_EXPECTED], *counted[:1]]

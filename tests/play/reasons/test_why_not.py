@@ -202,3 +202,23 @@ def test_a_reply_that_comes_after_the_better_move_as_well_is_not_told() -> None:
 
 def test_the_reply_is_told_if_there_is_nothing_else_between_equal_moves() -> None:
     assert len(told({"D4": [WEAKENS]}, 0.9, "E5 F6")) == 1
+
+
+def test_a_race_is_told_with_its_liberties_or_not_at_all() -> None:
+    race = fact("It is a race: the black stones have 3 liberties.", "D4", Certainty.SIMULATED, kind=FactKind.RACE)
+    (said,) = told({"D4": [race]})
+    assert said == "After C3 White plays D4, which is a race: the black stones have 3 liberties."
+    (said,) = told({"D4": [TAKES, race]})
+    assert said == "After C3 White plays D4, which captures the black stone at C4."
+
+
+def test_what_the_reply_does_and_the_better_move_prevents_is_one_sentence() -> None:
+    saves = fact("It saves the black stone at C4 from capture.", "E5", Certainty.READ, kind=FactKind.SAVE, stones=(C4,))
+    assert told({"D4": [TAKES], "E5": [saves]}) == [
+        "After C3 White plays D4, which captures the black stone at C4; Black's E5 saves it from capture."
+    ]
+
+
+def test_a_reply_at_the_better_point_is_said_to_come_first() -> None:
+    (said,) = told({"D4": [TAKES]}, 5.0, "D4 F6")
+    assert said.startswith("After C3 White plays D4 first, which captures the black stone at C4")

@@ -24,6 +24,7 @@ _CUTS = {FactKind.CUT, FactKind.THREATENS_CUT}
 _UNSURE = 0.25  # of the owner of a stone, from which a proof adds to what is expected
 _MOSTLY = 0.5  # of the stones of a fact: what is said about them was said
 _VAGUE = 0.5  # a threat that names no stones weighs this much
+_HALF = {FactKind.STRENGTHENS, FactKind.WEAKENS, FactKind.LEADS_OUT, FactKind.SHUTS_IN}
 _ATARIS = {FactKind.ATARI, FactKind.DOUBLE_ATARI}
 _KEY = 2.0  # stones may be worth this many times their number: they may be key stones
 _NEXT = {FactKind.ELSEWHERE, FactKind.LEAVES, FactKind.THREAT, FactKind.THREATENS_CUT}  # what a next move decides
@@ -36,8 +37,11 @@ def ranked(found: Iterable[Fact]) -> tuple[Fact, ...]:
     kept = []
     for fact in _without_idle_cuts(sure):
         about = _claims(fact)
-        if fact.kind is FactKind.THREAT and {(False, stone) for stone in fact.stones} <= told and fact.stones:
+        known = sum((False, stone) in told for stone in fact.stones)
+        if known and fact.kind is FactKind.THREAT and known == len(fact.stones):
             continue  # it is done already
+        if known and fact.kind in _HALF and known >= _MOSTLY * len(fact.stones):
+            continue  # what becomes of them is told
         if not about or len(about & told) < len(about) * (_MOSTLY if fact.certainty is Certainty.SIMULATED else 1):
             kept.append(fact)
         told |= about

@@ -19,6 +19,7 @@ _EQUAL = 1.0  # points: moves that differ by less are about equal
 _MOSTLY = 0.5  # of the stones or points of a fact, if it says what was said
 _STONES = re.compile(r"the (?:\d+ )?(?:black|white) stones? at [A-Z]\d+")
 _POINTS = re.compile(r" \(about [^)]*\)")
+_EXPLAINED = {FactKind.RACE, FactKind.SNAPBACK, FactKind.THROW_IN, FactKind.SHORTAGE, FactKind.KO}
 _NOTHING = "Nothing was found that decides between the two moves."
 
 
@@ -128,7 +129,8 @@ def _distinct(facts: Iterable[Fact]) -> list[Fact]:
     found: list[Fact] = []
     for fact in facts:
         area = not fact.stones and any(_is_about_the_same(fact, other) for other in found)
-        if not area and not (fact.kind is FactKind.ENDGAME and found and found[0].stones):
+        alone = fact.kind is FactKind.RACE or (fact.kind is FactKind.ENDGAME and found and found[0].stones)
+        if not area and not (alone and found):
             found.append(fact)
     return found
 
@@ -179,9 +181,10 @@ def _with_opposite(fact: Fact, other: Fact, whose: str) -> Fact:
 
 
 def _joined(facts: Sequence[Fact]) -> Fact:
-    """The predicates of facts in one sentence."""
+    """The predicates of facts in one sentence; what explains a single one is told with it."""
     points = tuple(sorted({point for fact in facts for point in fact.points}))
-    says = Clause(listed(fact.says.predicate for fact in facts), who=facts[0].says.who)
+    rest = facts[0].says.rest if len(facts) == 1 and facts[0].kind in _EXPLAINED else ""
+    says = Clause(listed(fact.says.predicate for fact in facts), rest, facts[0].says.who)
     return replace(facts[0], points=points, says=says)
 
 

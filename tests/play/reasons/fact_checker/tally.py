@@ -20,9 +20,22 @@ from tests.play.reasons.fact_checker.verdicts import check
 import katachi
 from katachi.files.writing import write_json
 from katachi.go import Color, Game, vertex
+from katachi.knowledge.network.network import NetworkOpinion
 from katachi.play.reasons import Reasons
+from katachi.play.reasons.outlook import Outlook
 from katachi.play.reasons.played import Played
 from katachi.play.reasons.shape import shape_of
+
+
+@dataclass(frozen=True)
+class Remembered:
+    """The network, asked once about each position: what follows from its answers is still computed twice."""
+
+    outlook: Outlook
+
+    def judge(self, game: Game, to_move: Color) -> NetworkOpinion:
+        """What it thinks if this side is to move."""
+        return self.outlook.opinion(game, to_move)
 
 
 @dataclass
@@ -38,7 +51,7 @@ class Tally:
 
     def add(self, reasons: Reasons, game: Game, mover: Color, point: int, where: str) -> None:
         """Check all facts about a move, and the name of its shape."""
-        case = Case(game, mover, point, reasons.outlook._network)
+        case = Case(game, mover, point, Remembered(reasons.outlook))
         self.moves += 1
         where += f", {mover.name.lower()} {vertex(point, game.size)}"
         try:
