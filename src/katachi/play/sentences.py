@@ -83,7 +83,7 @@ def reasons(candidate: Candidate, size: int, most: int = TOLD) -> list[str]:
 
 def worth_telling(facts: Sequence[Fact]) -> list[Fact]:
     """The facts that are told, the weightiest first: small ones only if there is little else, and what players usually
-    do only if nothing was read or proved."""
+    do only if nothing was read or proved. What the move does comes before what is to be said against it."""
     facts = [fact for fact in facts if fact.kind is not FactKind.LEAVES]  # that is so after most moves
     weighty = [fact for fact in facts if fact.size >= TRIFLE]
     small = [fact for fact in facts if fact not in weighty and fact.certainty is not Certainty.COUNTED]
@@ -91,7 +91,8 @@ def worth_telling(facts: Sequence[Fact]) -> list[Fact]:
     counted = [fact for fact in facts if fact.certainty is Certainty.COUNTED]
     seen = any(fact.certainty in (Certainty.PROVED, Certainty.READ) for fact in weighty)
     found = weighty if seen else [*weighty[:_EXPECTED], *counted[:1]]
-    return found if len(found) >= _EXPECTED else [*found, *small][:_EXPECTED]
+    found = found if len(found) >= _EXPECTED else [*found, *small][:_EXPECTED]
+    return [*sorted(found[:TOLD], key=lambda fact: fact.against), *found[TOLD:]]
 
 
 def _said(fact: Fact, name: str) -> str:

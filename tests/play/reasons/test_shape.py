@@ -123,6 +123,8 @@ def test_near_the_edge_there_are_slides_crawls_and_caps() -> None:
         found, case = named("\n".join(rows))
         assert found == name
         assert is_there(case, name)
+    steep = [*([empty] * 5), ". . . X . . . . .", empty, ". . . . a . . . .", empty]
+    assert named("\n".join(steep))[0] == "a knight's move"
     high = [*([empty] * 4), ". . . O O . . . .", ". . . X a . . . .", empty, empty, empty]
     assert named("\n".join(high))[0] != "a crawl"
 

@@ -23,7 +23,7 @@ _TAKEN = {FactKind.CAPTURE, FactKind.CATCH, FactKind.LADDER, FactKind.NET, FactK
 _CUTS = {FactKind.CUT, FactKind.THREATENS_CUT}
 _UNSURE = 0.25  # of the owner of a stone, from which a proof adds to what is expected
 _MOSTLY = 0.5  # of the stones of a fact: what is said about them was said
-_VAGUE = 0.5  # a threat that names no stones weighs this much
+_VAGUE = 1.0  # a threat that names no stones weighs this much at most: it is told after what the move does
 _HALF = {FactKind.STRENGTHENS, FactKind.WEAKENS, FactKind.LEADS_OUT, FactKind.SHUTS_IN}
 _ATARIS = {FactKind.ATARI, FactKind.DOUBLE_ATARI}
 _KEY = 2.0  # stones may be worth this many times their number: they may be key stones
@@ -71,9 +71,9 @@ def _claims(fact: Fact) -> set[tuple[object, int]]:
 def _weight(fact: Fact) -> float:
     """What can be seen on the board explains more than an expectation of the same size. What a ko is worth is one."""
     expected = fact.certainty is Certainty.SIMULATED or fact.kind is FactKind.KO
-    if expected:
-        return fact.size * (_VAGUE if fact.kind is FactKind.THREAT and not fact.stones else 1.0)
-    return _SEEN * fact.size
+    if fact.kind is FactKind.THREAT and not fact.stones:
+        return min(fact.size, _VAGUE)
+    return fact.size if expected else _SEEN * fact.size
 
 
 def weighed(fact: Fact, change: Change) -> Fact:

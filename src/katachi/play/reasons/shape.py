@@ -25,7 +25,7 @@ A move that captures is told as a capture; only a ponnuki and a tortoise shell h
   front of it. A turn, crawl, block or push neither gives atari nor connects two chains: then that is told.
 - *diagonal move*, *one-space jump*, *knight's move*, *large knight's move*, *two-space jump*: an own stone is that far
   away, all points between are empty, and P touches no stone. On the third and fourth line, along the edge, a jump of
-  two spaces or more is an *extension*; a knight's move down to the second line is a *slide*. *elephant's
+  two spaces or more is an *extension*; a knight's move from the third line down to the second is a *slide*. *elephant's
   move*: two points diagonally.
 - *stretch*: P is next to one own stone which touches an enemy's; P touches none. On the first two lines, straight
   towards the edge, it is a *descent*.
@@ -263,7 +263,9 @@ class _Shapes:
                     steps = [(y * down, x * across) for down, across in [(short, far), *way]]
                     goal, *between = [step[::-1] for step in steps] if turned else steps
                     if self._at(goal) == self.own and all(self._at(step) == 0 for step in between):
-                        yield "a slide" if short and self._line((0, 0)) == _LOW < self._line(goal) else name
+                        yield (
+                            "a slide" if short and (self._line((0, 0)), self._line(goal)) == (_LOW, _LOW + 1) else name
+                        )
         if any(self._at((2 * y, 2 * x)) == self.own and self._at((y, x)) == 0 for y, x in _SLANTS):
             yield "an elephant's move"
 

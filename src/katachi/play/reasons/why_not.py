@@ -185,7 +185,8 @@ def _joined(facts: Sequence[Fact]) -> Fact:
     points = tuple(sorted({point for fact in facts for point in fact.points}))
     rest = facts[0].says.rest if len(facts) == 1 and facts[0].kind in _EXPLAINED else ""
     says = Clause(listed(fact.says.predicate for fact in facts), rest, facts[0].says.who)
-    return replace(facts[0], points=points, says=says)
+    stones = tuple(sorted({stone for fact in facts for stone in fact.stones}))
+    return replace(facts[0], points=points, says=says, stones=stones)
 
 
 def _territory(

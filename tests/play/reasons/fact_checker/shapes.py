@@ -59,7 +59,7 @@ def is_there(case: Case, name: str) -> bool:
     if name == "a peep":
         return any(case.after.chain(way[0]) != case.after.chain(way[2]) for way in ways)
     if name == "a slide":
-        return _line(case, case.point) == 2 and any(_line(case, way[-1]) > 2 for way in ways)
+        return _line(case, case.point) == 2 and any(_line(case, way[-1]) == 3 for way in ways)
     if name == "a crawl":
         low, heights = _line(case, case.point), [[_line(case, point) for point in way] for way in ways]
         return low <= 2 and any(height[0] == low + 1 and height[-1] == low for height in heights)
