@@ -127,8 +127,9 @@ def fact(sentence: str, move: str, certainty: Certainty = Certainty.PROVED, **gi
 
 
 def told(facts: dict[str, list[Fact]], points_lost: float = 5.0, better_line: str = "E5 F6") -> list[str]:
-    """Why Black's C3, answered at D4, is worse than E5, given the facts about moves."""
+    """Why Black's C3, answered at D4, is worse than E5, given the facts about moves. Black has a stone at C4."""
     game = Game(9)
+    game.set_up(black=["C4"], to_move=BLACK)
 
     def about(_game: Game, _color: Color, point: int) -> tuple[Fact, ...]:
         return tuple(next((found for name, found in facts.items() if parse_vertex(name, 9) == point), []))
@@ -222,3 +223,15 @@ def test_what_the_reply_does_and_the_better_move_prevents_is_one_sentence() -> N
 def test_a_reply_at_the_better_point_is_said_to_come_first() -> None:
     (said,) = told({"D4": [TAKES]}, 5.0, "D4 F6")
     assert said.startswith("After C3 White plays D4 first, which captures the black stone at C4")
+
+
+def test_areas_at_the_same_place_are_told_once() -> None:
+    here = (parse_vertex("D5", 9), parse_vertex("D6", 9))
+    mine, better = (
+        fact(
+            f"It gains about {n} points.", move, Certainty.SIMULATED, kind=FactKind.INVADES, points=here, size=float(n)
+        )
+        for n, move in ((7, "D4"), (9, "E5"))
+    )
+    (said,) = told({"D4": [mine], "E5": [better]})
+    assert said == "After C3 White plays D4, which gains about 7 points."

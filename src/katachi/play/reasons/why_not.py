@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -11,14 +10,12 @@ from katachi.go.words import listed, name_of
 from katachi.play.reasons.finder import Reasons
 from katachi.play.reasons.outlook import clear, largest_area
 from katachi.play.reasons.ranking import ranked
-from katachi.search.fact import TOLD, TRIFLE, Certainty, Clause, Fact, FactKind, about_points, place_of
+from katachi.search.fact import TOLD, TRIFLE, Certainty, Clause, Fact, FactKind, about_points, place_of, stones_at
 
 _LEAST_POINTS = 2.0  # a difference in territory that is told
 _TOGETHER = 2  # facts about the reply in one sentence
 _EQUAL = 1.0  # points: moves that differ by less are about equal
 _MOSTLY = 0.5  # of the stones or points of a fact, if it says what was said
-_STONES = re.compile(r"the (?:\d+ )?(?:black|white) stones? at [A-Z]\d+")
-_POINTS = re.compile(r" \(about [^)]*\)")
 _EXPLAINED = {FactKind.RACE, FactKind.SNAPBACK, FactKind.THROW_IN, FactKind.SHORTAGE, FactKind.KO}
 _NOTHING = "Nothing was found that decides between the two moves."
 
@@ -71,8 +68,8 @@ def why_not(
     kept = ranked(fact for fact in found if fact.size >= TRIFLE)
     if not kept:  # then at least what each of them leads to
         kept = ranked([*([] if same_reply else _replies(reasons, game, color, line, better)), *_together(missing, 0.0)])
-    kept = _once(kept, f"{name_of(color)}'s {_move(better, game.size)}", better)
-    return WhyNot(game.size, color, mine, better, points_lost, tuple(line), tuple(better_line), kept)
+    told = _once(kept, game, color, better)
+    return WhyNot(game.size, color, mine, better, points_lost, tuple(line), tuple(better_line), told)
 
 
 def _against(size: int, mine: int, does: Sequence[Fact], better_does: Sequence[Fact]) -> Iterator[Fact]:
@@ -143,7 +140,7 @@ def _together(facts: Sequence[Fact], least: float = TRIFLE) -> list[Fact]:
     return [_joined(told[:_TOGETHER]), *told[_TOGETHER:]]
 
 
-def _once(facts: Sequence[Fact], whose: str, better: int) -> tuple[Fact, ...]:
+def _once(facts: Sequence[Fact], game: Game, color: Color, better: int) -> tuple[Fact, ...]:
     """The facts, each thing said once: what becomes of stones after the move, and that the better one decides it
     otherwise, in one sentence; an area is told only if it is another one."""
     kept: dict[int, Fact] = {}
@@ -154,7 +151,7 @@ def _once(facts: Sequence[Fact], whose: str, better: int) -> tuple[Fact, ...]:
         if same is None:
             kept[place] = fact
         elif fact.line[0] == better != kept[same].line[0] and _told_stones(fact) == _told_stones(kept[same]):
-            kept[min(same, place)] = _with_opposite(kept.pop(same), fact, whose)
+            kept[min(same, place)] = _with_opposite(kept.pop(same), fact, game, color)
     return tuple(kept[place] for place in sorted(kept))
 
 
@@ -170,14 +167,17 @@ def _is_about_the_same(fact: Fact, other: Fact) -> bool:
     return len(set(own).intersection(known)) >= _MOSTLY * len(own)
 
 
-def _with_opposite(fact: Fact, other: Fact, whose: str) -> Fact:
-    """``After G3 Black plays A6 first, which kills the 5 white stones at B5; White's A6 makes them alive``."""
-    named, known = (_STONES.findall(one.says.predicate + one.says.who) for one in (other, fact))
-    if len(named) != 1 or len(known) != 1 or fact.says.rest:
+def _with_opposite(fact: Fact, other: Fact, game: Game, color: Color) -> Fact:
+    """``After G3 Black plays A6 first, which kills the 5 white stones at B5; White's A6 makes them alive``: stones are
+    named once, and what the better move is worth is left out."""
+    does, stones = other.says.predicate.partition(" (about ")[0], _told_stones(other)
+    side = game.position.color(min(stones)) if stones else 0
+    if not side or fact.says.rest or (named := stones_at(other.stones, Color(side), game.size)) not in does:
         return fact
     them = "them" if len(other.stones) > 1 else "it"
-    does = _POINTS.sub("", other.says.predicate.replace(named[0], them)).replace(f"shuts in {them}", f"shuts {them} in")
-    return replace(fact, says=replace(fact.says, rest=f"; {whose} {does}"))
+    does = does.replace(named, them).replace(f"shuts in {them}", f"shuts {them} in")
+    rest = f"; {name_of(color)}'s {_move(other.line[0], game.size)} {does}"
+    return replace(fact, says=replace(fact.says, rest=rest))
 
 
 def _joined(facts: Sequence[Fact]) -> Fact:
