@@ -264,7 +264,7 @@ def test_the_last_move_is_explained_by_games_too() -> None:
     assert move in ("R16", "Q17")  # the two blocks against the invasion
     text = ask(engine, "gomill-explain_last_move")[0]
     other = "Q17" if move == "R16" else "R16"
-    assert "It is the most usual move in this corner: " in text  # seen from the position before the move
+    assert "It is the usual move in this corner: " in text  # seen from the position before the move
     assert f" such corners ({other} included, the same by symmetry); " in text
 
 

@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
-from katachi.go import BLACK, WHITE, Game
+from katachi.go import BLACK, PASS, WHITE, Game, parse_vertex
 from katachi.interfaces.cli import run
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.statistics import Share
 from katachi.lab.judged.games import Estimate, JudgedGame, compared, read_judged_games
 from katachi.lab.judged.positions import LossPosition, chooser_of, measured, read_judged, score
+from katachi.lab.judged.reasons import blunders, is_near
+from katachi.search.fact import Certainty, Clause, Fact, FactKind
 
 LINES: list[dict[str, Any]] = [
     {"id": "a", "kind": "professional", "komi": 6.5, "moves": [["B", "Q16"], ["W", "D4"]], "to_move": "B",
@@ -157,3 +159,52 @@ def test_only_katachi_reviews_games(by: str, tmp_path: Path, capsys: pytest.Capt
 def test_a_game_without_all_judgements_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"line 1 is not a judged game: it has 3 judgements, but 2 positions"):
         read_games(tmp_path, judged_game([1, -1, 2], [0.6, 0.4, 0.6], moves=[["B", "C3"]]))
+
+
+# ---- Reasons ---------------------------------------------------------------------------------------------------------
+
+
+def deadly_game() -> dict[str, Any]:
+    """On seven lines: White's corner needs A6, and White plays G3."""
+    black = ["C7", "C6", "C5", "C4", "C3", "B3", "A3", "E6"]
+    white = ["B7", "B6", "B5", "B4", "A4", "pass", "pass", "G3"]
+    moves = [[color, move] for pair in zip(black, white, strict=True) for color, move in zip("BW", pair, strict=True)]
+    quiet = {"lead": 0.0, "win": 0.5, "best": [["E4", 0.0, 0.5, "E4 E3"]]}
+    asked = {"lead": 0.0, "win": 0.5, "best": [["A6", 0.0, 0.5, "A6 E4"]]}
+    judged = [quiet] * 15 + [asked, {"lead": 15.0, "win": 0.9, "best": [["A6", 15.0, 0.9, ["A6", "pass", "F3"]]]}]
+    return {"id": "g", "kind": "amateur", "size": 7, "komi": 7, "moves": moves, "judged": judged}
+
+
+def test_bad_moves_are_found_with_the_judges_lines(tmp_path: Path) -> None:
+    (bad,) = blunders(read_games(tmp_path, deadly_game()))
+    assert (bad.color, bad.played, len(bad.game.moves)) == (WHITE, parse_vertex("G3", 7), 15)
+    assert bad.best == tuple(parse_vertex(move, 7) for move in ("A6", "E4"))
+    assert bad.punished == (parse_vertex("A6", 7),)
+
+
+def test_only_facts_about_the_board_that_are_near_count() -> None:
+    def fact(kind: FactKind, place: str) -> Fact:
+        point = parse_vertex(place, 19)
+        return Fact(kind, Certainty.READ, (point,), (point, PASS), 3.0, Clause("does something"))
+
+    line = [parse_vertex("D4", 19)]
+    assert is_near([fact(FactKind.CUT, "F6")], line, 19)
+    assert not is_near([fact(FactKind.CUT, "G4")], line, 19)
+    assert not is_near([fact(kind, "D4") for kind in (FactKind.JOSEKI, FactKind.PATTERN, FactKind.SENTE)], line, 19)
+    assert not is_near([], line, 19)
+
+
+@pytest.mark.slow
+def test_the_command_on_reasons(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The quick mode of the measurement in docs/explaining.md."""
+    read_games(tmp_path, deadly_game())
+    file = str(tmp_path / "games.jsonl")
+    assert run(["judged", file, "--by", "katachi:playouts=200", "--reasons", "--json"]) == 0
+    (row,) = json.loads(capsys.readouterr().out)
+    assert (row["moves"], row["why_not"]["count"], row["best"]["count"]) == (1, 1, 1)
+    assert len(row["facts_ms"]) == len(row["groups_ms"]) == 3
+    assert run(["judged", file, "--by", "katachi:playouts=50", "--reasons"]) == 0
+    assert "1 move that loses 8 points or more" in capsys.readouterr().out
+    read_games(tmp_path, judged_game([1, -1], [0.6, 0.4]))
+    assert run(["judged", file, "--by", "katachi:playouts=50", "--reasons"]) != 0
+    assert capsys.readouterr().err.count("\n") == 1

@@ -45,6 +45,7 @@ _OFTEN = 2.0  # times the average of all points: worth telling
 _TINY = 0.0001
 _USUAL = 0.1  # a share that needs no comparison
 _EXPECTED = 2  # of them that rest on expectations, before counts from games
+_ANSWERS = {FactKind.SENTE, FactKind.VITAL}  # that say nothing about what the move does
 QUIET = "A quiet move: nothing was found that decides it."
 
 UNHEARD = "Also seen in games, without a part in the score:"
@@ -73,20 +74,25 @@ def reasons(candidate: Candidate, size: int, most: int = TOLD) -> list[str]:
     if candidate.point == PASS or not (facts or candidate.evidence.asked):
         return []
     name, shape = vertex(candidate.point, size), candidate.evidence.shape
-    quiet = f"{name} is {shape}. {QUIET}" if shape else QUIET
-    return [_said(fact, name) for fact in worth_telling(facts)[:most]] or [quiet]
+    told = worth_telling(facts)[:most]
+    said = [_said(fact, name) for fact in told]
+    if all(fact.kind in _ANSWERS for fact in told):
+        said = [f"{name} is {shape}. {QUIET}" if shape else QUIET, *said]
+    return said
 
 
 def worth_telling(facts: Sequence[Fact]) -> list[Fact]:
     """The facts that are told, the weightiest first: small ones only if there is little else, and what players usually
-    do only if nothing was read or proved."""
+    do only if nothing was read or proved. What the move does comes before what is to be said against it."""
     facts = [fact for fact in facts if fact.kind is not FactKind.LEAVES]  # that is so after most moves
     weighty = [fact for fact in facts if fact.size >= TRIFLE]
     small = [fact for fact in facts if fact not in weighty and fact.certainty is not Certainty.COUNTED]
+    small = [fact for fact in small if fact.size or fact.kind is not FactKind.SETTLES]  # which everybody knew
     counted = [fact for fact in facts if fact.certainty is Certainty.COUNTED]
     seen = any(fact.certainty in (Certainty.PROVED, Certainty.READ) for fact in weighty)
-    found = weighty if seen else [*weighty[:_EXPECTED], *counted]
-    return found if len(found) >= _EXPECTED else [*found, *small][:_EXPECTED]
+    found = weighty if seen else [*weighty[:_EXPECTED], *counted[:1]]
+    found = found if len(found) >= _EXPECTED else [*found, *small][:_EXPECTED]
+    return [*sorted(found[:TOLD], key=lambda fact: fact.against), *found[TOLD:]]
 
 
 def _said(fact: Fact, name: str) -> str:

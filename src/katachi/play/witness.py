@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -22,9 +23,12 @@ from katachi.search import Candidate
 from katachi.search.fact import Certainty, Clause, Fact, FactKind
 from katachi.search.report import Collocation, Evidence, Nearest, Pattern
 
-_USUAL = 0.25  # the share of positions in which a move was played from which that is a reason
-_PLAYED = 0.05  # the same where the board or the corner is exactly this one
-_SEEN = 20  # positions, at least
+_USUAL = 0.4  # the share of positions that looked alike in which a move was played from which that is a reason
+_ALIKE = 50  # of these positions, at least
+_PLAYED = 0.1  # the same where the board or the corner is exactly this one
+_SEEN = 20  # of these, at least
+_MOSTLY = 0.5  # from which it is the usual move
+_IN_CORNER = re.compile(r".*?(approach|pincer|enclosure|invasion|-\d point)\b")  # names that say more than a shape
 
 
 class Witness:
@@ -45,7 +49,7 @@ class Witness:
         patterns = self.library.look_up(game, color, point) if self.library else ()
         facts = (*self.reasons.about(game, color, point), *self._counted(game, color, point, patterns))
         told = worth_telling(facts)
-        shape = "" if point == PASS else shape_of(Played.on(game.position, color, point))
+        shape = "" if point == PASS else self._name(game, color, point)
         return Evidence(
             facts=_named((*told, *(fact for fact in facts if fact not in told)), point, game.size, shape),
             patterns=patterns,
@@ -53,6 +57,15 @@ class Witness:
             asked=self.library is not None and point != PASS,
             shape=shape,
         )
+
+    def _name(self, game: Game, color: Color, point: int) -> str:
+        """What players call the move: by its part in a corner that the trees know, or by its shape."""
+        base = self.library.base if self.library else None
+        known = corner_fact(base, game, point, color) if base else None
+        if known and (found := _IN_CORNER.match(known.name)):
+            name = found[0]
+            return f"{'the' if name.endswith('point') else 'a'} {name}"
+        return shape_of(Played.on(game.position, color, point))
 
     def _counted(self, game: Game, color: Color, point: int, patterns: Iterable[Pattern]) -> Sequence[Fact]:
         """How often players make this move: exactly, where the trees know the board or the corner, else where the board
@@ -121,7 +134,8 @@ def _in_trees(base: KnowledgeBase, game: Game, color: Color, point: int) -> Fact
     if faded:
         predicate = f"was a usual move {where} and is played less now"
     else:
-        predicate = f"is {'the most' if found.rank == 1 else 'a'} usual move {where}"
+        usual = "the" if (found.share.value or 0.0) >= _MOSTLY else "the most" if found.rank == 1 else "a"
+        predicate = f"is {usual} usual move {where}"
     kind = FactKind.OPENING if found.part == "board" else FactKind.JOSEKI
     return Fact(kind, Certainty.COUNTED, (point,), (point,), 0.0, Clause(predicate, rest))
 
@@ -129,11 +143,11 @@ def _in_trees(base: KnowledgeBase, game: Game, color: Color, point: int) -> Fact
 def _in_patterns(patterns: Iterable[Pattern], point: int, size: int) -> Iterator[Fact]:
     """A move that players usually make in positions that look like this one, or after a stone nearby."""
     for seen in patterns:
-        if isinstance(seen, Collocation) and seen.followed >= _SEEN and seen.share >= _USUAL:
+        if isinstance(seen, Collocation) and seen.followed >= _ALIKE and seen.share >= _USUAL:
             share = f"{percent(seen.share)} of {seen.followed:,} cases"
             says = Clause(f"is a usual continuation after {vertex(seen.after, size)}", f": {share}")
             yield Fact(FactKind.PATTERN, Certainty.COUNTED, (point, seen.after), (point,), 0.0, says)
-        if isinstance(seen, Nearest) and seen.matched >= _SEEN and seen.probability >= _USUAL:
+        if isinstance(seen, Nearest) and seen.matched >= _ALIKE and seen.probability >= _USUAL:
             who, played = (
                 (f"in {quoted(seen.source)} it", "was played") if seen.source else ("professionals", "played it")
             )

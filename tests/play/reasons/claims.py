@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from enum import Enum
 
+from tests.oracle_board import PASS
 from tests.play.reasons.slow_reader import Capture, Spot, Work, is_captured
 
 from katachi.go import Color, Position
@@ -49,6 +50,7 @@ class Claim:
     captured: bool
     region: frozenset[int]  # that a proof is said to be about: only a hint where to look
     ko: Favour = Favour.LOSER
+    banned: int = PASS  # where the side that moves first may not retake a ko at once
 
     @property
     def color(self) -> Color:
@@ -111,7 +113,7 @@ def _by_solver(claim: Claim, wide: frozenset[int], nodes: int) -> Verdict:
 def _by_trying(claim: Claim, work: int) -> Verdict:
     """Both sides play in a zone only: a capture there is one if the defender has room for his answers in it."""
     position, color = claim.position, claim.color
-    spot = Spot(tuple(position.board.reshape(-1).tolist()), position.size)
+    spot = Spot(tuple(position.board.reshape(-1).tolist()), position.size, claim.banned, int(claim.first))
     zone = claim.region | set(position.chain(claim.stone)) | set(position.liberties(claim.stone))
     near = neighbours(position.size)
     zone |= {other for point in zone for other in near[point]}

@@ -9,6 +9,7 @@ from katachi.play.reasons import Fact, FactKind
 from katachi.play.reasons.connections import connections
 from katachi.play.reasons.eyes import eyes
 from katachi.play.reasons.ko import kos
+from katachi.play.reasons.nets import nets
 from katachi.play.reasons.played import Played
 from katachi.play.reasons.tactics import tactics
 from katachi.search.fact import Clause
@@ -27,7 +28,7 @@ def tactics_of(drawing: str, mover: Color = BLACK, letter: str = "a") -> list[Fa
 
 def all_tactics(move: Played) -> list[Fact]:
     """What a move does that is seen on the board without proofs and without the network."""
-    return [*tactics(move), *connections(move), *kos(move), *eyes(move)]
+    return [*tactics(move), *nets(move), *connections(move), *kos(move), *eyes(move)]
 
 
 def clause(sentence: str) -> Clause:

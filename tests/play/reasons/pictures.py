@@ -119,6 +119,36 @@ SHOWN = [
         """,
     ),
     Shown(
+        "stopped",
+        FactKind.SHORTAGE,
+        BLACK,
+        """
+        O O . X O . .
+        . O X . . . .
+        . a . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        """,
+    ),
+    Shown(
+        "net",
+        FactKind.NET,
+        BLACK,
+        """
+        . . . . . . . . .
+        . . X X . . . . .
+        . X O . . . . . .
+        . X . a . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . O . .
+        . . . . . . . . .
+        . . . . . . . . .
+        """,
+    ),
+    Shown(
         "cut",
         FactKind.CUT,
         BLACK,

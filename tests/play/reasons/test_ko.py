@@ -125,6 +125,26 @@ def test_only_a_ko_where_more_was_possible_speaks_against_the_move(
     assert fights(drawing, side, "b") == []
 
 
+TAKEN = """
+    X X X X X X X .
+    X O X O X X X .
+    O . O O X X . .
+    O O O X X X X .
+    O X O O X . X .
+    X a X O O X X .
+    . X X O X X . .
+    X X X O O X . .
+"""
+
+
+def test_a_ko_that_is_taken_may_not_be_taken_back_at_once(reasons: Reasons) -> None:
+    """Found in a professional game: the checker let Black take back without a ko threat."""
+    (fact,) = fights(TAKEN, WHITE)
+    said = "It gets a ko for the 15 white stones at C4 (Black needs a ko threat); otherwise they are dead."
+    assert fact.sentence == said
+    verdict(reasons, TAKEN, WHITE, fact)
+
+
 def test_the_checker_refuses_a_ko_that_is_none(reasons: Reasons) -> None:
     """The same words about the better move, after which the stones are dead."""
     (fact,) = fights(KILLS_BETTER, BLACK)

@@ -135,3 +135,61 @@ def test_with_another_liberty_they_connect(drawing: str) -> None:
 def test_who_could_not_connect_before_is_not_newly_short_of_liberties() -> None:
     known = FRIENDS_LOSE_A_LIBERTY.replace("X O . O O . .", "X O . O O X .")
     assert FactKind.SHORTAGE not in kinds(tactics_of(known))
+
+
+# ---- What the other side can no longer play --------------------------------------------------------------------------
+
+STOPS_AN_ATARI = """
+    O O . X O . .
+    . O X . . . .
+    . a . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+"""
+STOPS_A_CONNECTION = """
+    . O a O . . .
+    O . . . . . .
+    X . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+"""
+
+
+@pytest.mark.parametrize(
+    ("drawing", "said", "line"),
+    [
+        (STOPS_AN_ATARI, "It stops White from giving atari at C7: A6 would capture 4 stones.", "B5 C7 A6"),
+        (STOPS_A_CONNECTION, "It stops White from connecting at A7: B6 would capture 3 stones.", "C7 A7 B6"),
+    ],
+)
+def test_a_shortage_of_liberties_forbids_an_atari_or_a_connection(
+    reasons: Reasons, drawing: str, said: str, line: str
+) -> None:
+    fact = the(FactKind.SHORTAGE, tactics_of(drawing))
+    assert fact.sentence == said
+    assert line_of(fact, 7) == line
+    assert is_checked(reasons, drawing, fact)
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        STOPS_AN_ATARI.replace("X O . .\n", "X . . .\n"),  # that was no atari
+        STOPS_AN_ATARI.replace(". O X . .", ". O . X ."),  # White has another liberty
+        STOPS_AN_ATARI.replace(". O X", "X O X"),  # White would have been caught before, too
+        STOPS_A_CONNECTION.replace("X . . .", ". . . ."),  # White has another liberty
+        STOPS_A_CONNECTION.replace("\n    O . . .", "\n    . . . ."),  # nothing to connect
+    ],
+)
+def test_what_the_other_side_could_not_do_or_still_can_is_not_stopped(drawing: str) -> None:
+    assert FactKind.SHORTAGE not in kinds(tactics_of(drawing))
+
+
+def test_the_checker_refuses_stops_that_are_none(reasons: Reasons) -> None:
+    fact = the(FactKind.SHORTAGE, tactics_of(STOPS_AN_ATARI))
+    for drawing in (STOPS_AN_ATARI.replace("X O . .\n", "X . . .\n"), STOPS_AN_ATARI.replace(". O X", "X O X")):
+        assert not is_checked(reasons, drawing, fact)

@@ -121,7 +121,7 @@ def test_a_way_home_decides() -> None:
 
 def test_settles() -> None:
     said = {fact.sentence: fact.against for fact in life_of(THREE, WHITE) if fact.kind is FactKind.SETTLES}
-    assert said == {"The 6 white stones at B5 are then alive whoever moves first.": False}
+    assert said == {"It makes the 6 white stones at B5 alive whoever moves first.": False}
 
 
 def test_a_move_that_settles_its_own_death_speaks_against_itself() -> None:

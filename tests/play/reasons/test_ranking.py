@@ -19,7 +19,7 @@ def test_of_two_facts_about_the_same_stones_the_surer_one_is_told() -> None:
 
 
 def test_both_are_told_about_more_stones_or_for_and_against() -> None:
-    more = replace(GUESSED, stones=(1, 2, 3))
+    more = replace(GUESSED, stones=(1, 2, 3, 4, 5))
     against = replace(GUESSED, kind=FactKind.SETTLES, against=True)
     assert set(ranked([PROVED, more])) == {PROVED, more}
     assert set(ranked([PROVED, against])) == {PROVED, against}
@@ -46,3 +46,25 @@ def test_the_worth_of_a_ko_is_an_expectation() -> None:
     ko = Fact(FactKind.KO, Certainty.PROVED, (3,), (0,), 10.0, Clause("takes the ko"), (3,))
     assert ranked([ko, PROVED])[0] == PROVED
     assert ranked([replace(ko, size=16.0), PROVED])[0].kind is FactKind.KO
+
+
+def test_stones_that_are_taken_are_neither_weakened_nor_cut_off() -> None:
+    weak = Fact(FactKind.SHUTS_IN, Certainty.SIMULATED, (1, 2), (0,), 9.0, Clause("shuts in"), (1, 2))
+    cut = Fact(FactKind.CUT, Certainty.READ, (1, 2, 7), (0,), 9.0, Clause("cuts off"), (1, 2, 7))
+    assert ranked([weak, cut, PROVED]) == (PROVED,)
+    elsewhere = replace(weak, stones=(1, 7, 8, 9)), replace(cut, stones=(7, 8))
+    assert set(ranked([*elsewhere, PROVED])) == {*elsewhere, PROVED}
+
+
+def test_a_cut_between_stones_in_double_atari_is_not_told() -> None:
+    double = Fact(FactKind.DOUBLE_ATARI, Certainty.PROVED, (1, 2, 3), (0,), 4.0, Clause("is a double atari"), (1, 2, 3))
+    cut = Fact(FactKind.CUT, Certainty.READ, (1, 2), (0,), 9.0, Clause("cuts off"), (1, 2))
+    assert ranked([cut, double]) == (double,)
+    assert set(ranked([replace(cut, stones=(1, 2, 9)), double])) == {replace(cut, stones=(1, 2, 9)), double}
+
+
+def test_a_threat_that_names_no_stones_comes_later() -> None:
+    area = Fact(FactKind.TERRITORY, Certainty.SIMULATED, (1,), (0,), 5.0, Clause("gains"))
+    vague = Fact(FactKind.THREAT, Certainty.SIMULATED, (5,), (0,), 8.0, Clause("asks for an answer"))
+    assert ranked([vague, area]) == (area, vague)
+    assert ranked([replace(vague, stones=(5,)), area])[0].kind is FactKind.THREAT

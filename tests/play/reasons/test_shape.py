@@ -23,6 +23,16 @@ SHAPES = {
     "a knight's move": [". . .", "X . .", ". . a"],
     "a stretch": ["O . .", "X a .", ". . ."],
     "an attachment": [". . .", "O a .", ". . ."],
+    "the table shape": ["X X .", ". . .", "X . a"],
+    "a crosscut": ["X O .", "O a .", ". . ."],
+    "a wedge": [". . .", "O a O", ". . ."],
+    "a turn": [". a X", ". O X", ". . ."],
+    "a peep": ["O . O", ". a .", ". . ."],
+    "a clamp": [". . .", "X O a", ". . ."],
+    "a diagonal attachment": ["X . .", ". a O", ". . ."],
+    "a block": ["O O a", ". . X", ". . ."],
+    "a push": ["X a O", ". . .", ". . ."],
+    "an elephant's move": ["X . .", ". . .", ". . a"],
 }
 NONE = {
     "the captured stone was on the edge": ["X O a", ". X .", ". . ."],
@@ -76,8 +86,47 @@ def test_a_stretch_towards_the_edge_is_a_descent() -> None:
     assert is_there(case, found)
 
 
-def test_a_move_that_captures_has_no_other_name_than_ponnuki() -> None:
-    assert named(board(["X O a", "X O .", ". X ."], top=0))[0] == ""
+def test_a_move_that_captures_has_no_other_name_than_ponnuki_and_tortoise_shell() -> None:
+    found, case = named(board(["X O a", ". X .", ". . ."], top=0))
+    assert case.captured
+    assert found == ""
+
+
+def test_a_tortoise_shell_is_left_when_two_stones_are_taken_in_the_open() -> None:
+    shell = [". . . . . . . . .", *(f". . . {row} . ." for row in (". X X .", "X O O a", ". X X ."))]
+    found, case = named("\n".join([*shell, *([". . . . . . . . ."] * 5)]))
+    assert found == "a tortoise shell"
+    assert is_there(case, found)
+    assert not is_there(case, "a ponnuki")
+    edge = "\n".join([". . . X O O a . .", ". . . . X X . . .", *([". . . . . . . . ."] * 7)])
+    assert named(edge)[0] == ""
+
+
+def test_a_bamboo_joint_is_no_table_and_a_table_has_nothing_in_its_gap() -> None:
+    assert named(board(["X X .", ". . O", "X . a"]))[0] != "the table shape"
+    assert named(board(["X X O", ". . .", "X . a"]))[0] == "the table shape"
+
+
+def test_a_peep_needs_two_chains_and_an_open_gap() -> None:
+    assert named(board(["O O O", "O . O", ". a ."]))[0] != "a peep"
+    assert named(board(["O . O", "O X O", ". a ."]))[0] != "a peep"
+
+
+def test_near_the_edge_there_are_slides_crawls_and_caps() -> None:
+    empty = ". . . . . . . . ."
+    drawings = {
+        "a slide": [*([empty] * 6), ". . . X . . . . .", ". . . . . a . . .", empty],
+        "a crawl": [*([empty] * 6), ". . . O O . . . .", ". . . X a . . . .", empty],
+        "a cap": [*([empty] * 4), ". . . . a . . . .", empty, ". . . . O . . . .", empty, empty],
+    }
+    for name, rows in drawings.items():
+        found, case = named("\n".join(rows))
+        assert found == name
+        assert is_there(case, name)
+    steep = [*([empty] * 5), ". . . X . . . . .", empty, ". . . . a . . . .", empty]
+    assert named("\n".join(steep))[0] == "a knight's move"
+    high = [*([empty] * 4), ". . . O O . . . .", ". . . X a . . . .", empty, empty, empty]
+    assert named("\n".join(high))[0] != "a crawl"
 
 
 def test_a_ko_is_no_ponnuki() -> None:
@@ -108,5 +157,9 @@ def test_the_checker_tells_every_shape_from_the_others() -> None:
     for name, rows in SHAPES.items():
         _, case = named(board(rows))
         others = [other for other in DRAWINGS if other != name and is_there(case, other)]
-        allowed = {"a stretch", "an attachment", "a one-space jump", "a diagonal move", "a hane", "a knight's move"}
+        allowed = {
+            "a stretch", "an attachment", "a one-space jump", "a diagonal move", "a hane", "a knight's move",
+            "a one-space extension", "an elephant's move", "a clamp", "a push", "a two-space jump", "a slide",
+            "a shoulder hit",
+        }  # fmt: skip
         assert set(others) <= allowed, (name, others)

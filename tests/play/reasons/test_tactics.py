@@ -236,7 +236,7 @@ FIRST_LINE = """
 
 def test_saves_a_stone_in_atari() -> None:
     facts = tactics_of(IN_ATARI)
-    assert the(FactKind.SAVE, facts).sentence == "It saves the black stone at C5 from capture at C4."
+    assert the(FactKind.SAVE, facts).sentence == "It saves the black stone at C5 from capture."
 
 
 def test_saves_stones_from_a_ladder() -> None:
@@ -486,7 +486,7 @@ def test_no_connection_is_needed_where_a_capture_joins_the_chains() -> None:
 
 def test_where_a_stone_would_be_captured_it_is_not_said_to_be_cut_off() -> None:
     facts = tactics_of(TAKEN_NOT_CUT)
-    assert the(FactKind.SAVE, facts).sentence == "It saves the black stone at C5 from capture at D5."
+    assert the(FactKind.SAVE, facts).sentence == "It saves the black stone at C5 from capture."
     assert FactKind.CONNECT not in kinds(facts)
 
 

@@ -144,7 +144,7 @@ WHITE_SIDE = rectangle("F9", "J5")
 def test_invades() -> None:
     found = facts(change("G7", owners(-0.7, WHITE_SIDE), owners(-0.2, WHITE_SIDE), stones="wF4 wE7"))
     fact = the(FactKind.INVADES, found)
-    assert fact.sentence == "It invades White's area in the upper right corner: about 10 points."
+    assert fact.sentence == "It invades White's area in the upper right corner (about 10 points)."
     assert FactKind.TERRITORY not in kinds(found)
     assert not fact.against
 
@@ -183,7 +183,7 @@ def test_asks_for_an_answer_because_of_stones() -> None:
     stones = "wG6 wG5 wH6"
     found = change("G7", owners(-0.8, WIDE), owners(-0.8, WIDE), owners(0.5, WIDE + points("G5")), stones, reply="H7")
     fact = the(FactKind.THREAT, facts(found))
-    assert fact.sentence == "It asks for an answer: otherwise Black probably takes the 3 white stones at G6."
+    assert fact.sentence == "It threatens the 3 white stones at G6: without an answer they are probably lost."
     assert set(fact.stones) == set(fact.points) == set(points("G6 G5 H6"))
 
 
@@ -283,7 +283,7 @@ def test_probably_kills_and_saves() -> None:
     stones = "wC3 wC4 bG3 bG4"
     found = facts(change("E5", owners(-0.6, white) + owners(-0.4, black), owners(0.6, white + black), stones=stones))
     kills = the(FactKind.KILLS, found)
-    assert kills.sentence == "It probably kills the 2 white stones at C4: about 2 points."
+    assert kills.sentence == "It probably kills the 2 white stones at C4 (about 2 points)."
     assert the(FactKind.SAVES, found).sentence == "It probably saves the 2 black stones at G4."
     assert kills.size == pytest.approx(2.4, abs=1e-4)
     assert FactKind.TERRITORY not in kinds(found)
@@ -326,7 +326,7 @@ def test_the_area_that_stones_are_in_is_told_with_them() -> None:
     side = rectangle("A1", "C6")
     found = facts(change("D4", owners(-0.5, side), owners(0.5, side), stones="wB3 wB4"))
     fact = the(FactKind.KILLS, found)
-    assert fact.sentence == "It probably kills the 2 white stones at B4: about 18 points."
+    assert fact.sentence == "It probably kills the 2 white stones at B4 (about 18 points)."
     assert (set(fact.points), fact.stones) == (set(side), tuple(sorted(points("B3 B4"))))
     assert kinds(found) == {FactKind.KILLS}
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from tests.drawing import draw
 from tests.play.reasons.claims import Verdict
 from tests.play.reasons.drawn import all_tactics, clause
 from tests.play.reasons.fact_checker.case import Case
@@ -280,6 +281,28 @@ def test_the_checker_on_threatened_cuts(reasons: Reasons) -> None:
     late = Case(game, BLACK, far.point, network)
     why = "the mover could have cut there before"
     assert check(late, replace(fact, line=(far.point, PASS, *cut))) == (Verdict.FALSE, why)
+
+
+def test_a_cut_that_was_answered_from_a_distance_is_a_new_threat() -> None:
+    """Found in a professional game: before White's E5, Black answers the cut at D5 with E6, which catches what comes
+    between; the checker overlooked such answers."""
+    game, points = draw(
+        """
+        . . X X O . . . .
+        . X . O O O . . .
+        . O O . X . . . .
+        . . X . . O . . .
+        . . X b a . . O .
+        . . O X X . O . .
+        . . O O X X O . .
+        . . . O O X O O .
+        . . O . O X . O .
+        """,
+        to_move=WHITE,
+    )
+    (fact,) = next_cut(Played.on(game.position, WHITE, points["a"]), points["b"])
+    case = Case(game, WHITE, points["a"], Reasons().outlook._network)
+    assert check(case, fact) == (Verdict.CHECKED, "")
 
 
 def test_the_checker_measures_room_and_links() -> None:

@@ -55,22 +55,23 @@ def asked(reasons: Reasons, drawing: str, color: Color, line: str, better: str) 
 def test_the_reply_kills_and_the_better_move_lives(reasons: Reasons) -> None:
     found = asked(reasons, THREE, WHITE, "ca", "ac")
     said = " ".join(found.sentences)
-    assert "After G3 Black plays A6, which kills the 5 white stones at B5" in said
-    assert "A6 makes the 5 white stones at B5 alive; " in said
+    assert "After G3 Black plays A6 first, which kills the 5 white stones at B5; White's A6 makes them alive." in said
     assert found.reply == draw(THREE)[1]["a"]
     assert (found.move, found.better, found.points_lost) == (found.line[0], found.better_line[0], 5.0)
 
 
 def test_the_better_move_kills(reasons: Reasons) -> None:
     found = asked(reasons, THREE, BLACK, "ca", "ac")
-    assert any(sentence.startswith("A6 kills the 5 white stones at B5; ") for sentence in found.sentences)
+    said = "After G3 White plays A6 first, which makes the 5 white stones at B5 alive; Black's A6 kills them."
+    assert found.sentences[0] == said
 
 
 def test_what_the_move_does_to_itself_is_told_in_good_english(reasons: Reasons) -> None:
     """White's own move in the eye space is his death."""
     found = asked(reasons, THREE, WHITE, "ba", "ac")
     told = [fact.sentence for fact in found.facts]
-    assert any("the 6 white stones at B5 are dead" in sentence for sentence in told), told
+    dead = "After A5 the 6 white stones at B5 are dead whoever moves first; White's A6 makes them alive."
+    assert dead in told, told
     assert not any(re.search(r"\bAfter \S+ after it\b", sentence) for sentence in told), told
 
 
@@ -126,8 +127,9 @@ def fact(sentence: str, move: str, certainty: Certainty = Certainty.PROVED, **gi
 
 
 def told(facts: dict[str, list[Fact]], points_lost: float = 5.0, better_line: str = "E5 F6") -> list[str]:
-    """Why Black's C3, answered at D4, is worse than E5, given the facts about moves."""
+    """Why Black's C3, answered at D4, is worse than E5, given the facts about moves. Black has a stone at C4."""
     game = Game(9)
+    game.set_up(black=["C4"], to_move=BLACK)
 
     def about(_game: Game, _color: Color, point: int) -> tuple[Fact, ...]:
         return tuple(next((found for name, found in facts.items() if parse_vertex(name, 9) == point), []))
@@ -138,8 +140,9 @@ def told(facts: dict[str, list[Fact]], points_lost: float = 5.0, better_line: st
     return [fact.sentence for fact in why_not(cast(Reasons, reasons), game, BLACK, line, better, points_lost).facts]
 
 
-TAKES = fact("It captures the black stone at C4.", "D4")
-WEAKENS = fact("It weakens the black stone at C3.", "D4", Certainty.SIMULATED, kind=FactKind.WEAKENS)
+C4, C3 = (parse_vertex(place, 9) for place in ("C4", "C3"))
+TAKES = fact("It captures the black stone at C4.", "D4", stones=(C4,))
+WEAKENS = fact("It weakens the black stone at C3.", "D4", Certainty.SIMULATED, kind=FactKind.WEAKENS, stones=(C3,))
 JOINS = fact("It connects the white stone at D5 and the white stone at D3; Black could have cut there.", "D4")
 
 
@@ -200,3 +203,35 @@ def test_a_reply_that_comes_after_the_better_move_as_well_is_not_told() -> None:
 
 def test_the_reply_is_told_if_there_is_nothing_else_between_equal_moves() -> None:
     assert len(told({"D4": [WEAKENS]}, 0.9, "E5 F6")) == 1
+
+
+def test_a_race_is_told_with_its_liberties_or_not_at_all() -> None:
+    race = fact("It is a race: the black stones have 3 liberties.", "D4", Certainty.SIMULATED, kind=FactKind.RACE)
+    (said,) = told({"D4": [race]})
+    assert said == "After C3 White plays D4, which is a race: the black stones have 3 liberties."
+    (said,) = told({"D4": [TAKES, race]})
+    assert said == "After C3 White plays D4, which captures the black stone at C4."
+
+
+def test_what_the_reply_does_and_the_better_move_prevents_is_one_sentence() -> None:
+    saves = fact("It saves the black stone at C4 from capture.", "E5", Certainty.READ, kind=FactKind.SAVE, stones=(C4,))
+    assert told({"D4": [TAKES], "E5": [saves]}) == [
+        "After C3 White plays D4, which captures the black stone at C4; Black's E5 saves it from capture."
+    ]
+
+
+def test_a_reply_at_the_better_point_is_said_to_come_first() -> None:
+    (said,) = told({"D4": [TAKES]}, 5.0, "D4 F6")
+    assert said.startswith("After C3 White plays D4 first, which captures the black stone at C4")
+
+
+def test_areas_at_the_same_place_are_told_once() -> None:
+    here = (parse_vertex("D5", 9), parse_vertex("D6", 9))
+    mine, better = (
+        fact(
+            f"It gains about {n} points.", move, Certainty.SIMULATED, kind=FactKind.INVADES, points=here, size=float(n)
+        )
+        for n, move in ((7, "D4"), (9, "E5"))
+    )
+    (said,) = told({"D4": [mine], "E5": [better]})
+    assert said == "After C3 White plays D4, which gains about 7 points."

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from katachi.play.reasons import Certainty, Fact, FactKind
 from katachi.play.sentences import worth_telling
 from katachi.search.fact import Clause
@@ -39,3 +41,19 @@ def test_small_facts_are_told_only_if_there_is_little_else() -> None:
 
 def test_what_was_read_and_is_small_does_not_silence_what_players_do() -> None:
     assert worth_telling([TRIFLE, PLAYED]) == [PLAYED, TRIFLE]
+
+
+def test_what_a_move_does_comes_before_what_is_to_be_said_against_it() -> None:
+    against = replace(READ, size=20.0, against=True)
+    assert worth_telling([against, READ, *EXPECTED]) == [READ, EXPECTED[0], against, *EXPECTED[1:]]
+    assert worth_telling([against]) == [against]
+
+
+def test_a_fate_that_everybody_knew_is_not_told() -> None:
+    known = fact(0.0, Certainty.PROVED, FactKind.SETTLES)
+    assert worth_telling([known]) == []
+    assert worth_telling([replace(known, size=1.0)]) == [replace(known, size=1.0)]
+
+
+def test_of_counts_one_is_enough() -> None:
+    assert worth_telling([EXPECTED[0], PLAYED, fact(0.0, Certainty.COUNTED, FactKind.JOSEKI)]) == [EXPECTED[0], PLAYED]

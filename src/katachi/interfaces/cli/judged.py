@@ -27,6 +27,7 @@ from katachi.lab.judged.positions import (
     measured,
     read_judged,
 )
+from katachi.lab.judged.reasons import LOSS, ReasonScore, blunders, measured_reasons
 from katachi.lab.plotting import draw
 from katachi.play.ranks import PHASES
 
@@ -34,6 +35,7 @@ EPILOG = (
     "Examples:  katachi judged moves.jsonl.gz --by played --by patterns  ·  katachi judged moves.jsonl.gz --by "
     "katachi:playouts=1000 --every 10  ·  katachi judged moves.jsonl.gz --by 'gnugo --mode gtp' --json  ·  "
     "katachi judged games.jsonl.gz --by katachi:playouts=200 --plot reliability.svg  ·  "
+    "katachi judged games.jsonl.gz --by katachi:playouts=100 --reasons --every 9  ·  "
     "katachi judged moves.jsonl.gz --by patterns --judge auto"
 )
 
@@ -52,7 +54,11 @@ def command(  # noqa: PLR0913, PLR0917 - what is judged, by whom, which part, wh
     held_out: Annotated[
         bool, typer.Option("--held-out", help="Only games that the shipped network did not learn from")
     ] = False,
-    every: Annotated[int, typer.Option(help="Only every Nth position or game", min=1)] = 1,
+    every: Annotated[int, typer.Option(help="Only every Nth position, game or (with --reasons) bad move", min=1)] = 1,
+    reasons: Annotated[
+        bool,
+        typer.Option("--reasons", help="Of games: how many explanations of bad and best moves name the right place"),
+    ] = False,
     plot: Annotated[
         Path | None, typer.Option(help="Of games: draw how far win rates can be trusted, as .svg or .png")
     ] = None,
@@ -73,7 +79,14 @@ def command(  # noqa: PLR0913, PLR0917 - what is judged, by whom, which part, wh
     check_folders(plot)
     found: list[Any] = list(read_judged_games(file)) if whole else list(read_judged(file))
     found = [one for one in found if is_held_out(one.name) or not held_out]
-    asked = [one for one in found if kind in (None, one.kind) and size in (None, one.size)][::every]
+    asked = [one for one in found if kind in (None, one.kind) and size in (None, one.size)]
+    if reasons:
+        if not whole or judged_by is not None or plot is not None:
+            raise typer.BadParameter("--reasons: give judged games, without --judge and --plot")
+        asked = list(blunders(asked))
+        if not asked:
+            raise typer.BadParameter(f"{file}: no move in it loses {LOSS:.0f} points or more")
+    asked = asked[::every]
     if not asked:
         raise typer.BadParameter(
             f"{file}: nothing in it is of this kind and size; leave out --kind, --size or --held-out"
@@ -83,7 +96,8 @@ def command(  # noqa: PLR0913, PLR0917 - what is judged, by whom, which part, wh
             with bars() as progress:
                 again = judged_again(judge, asked)
                 asked = list(progress.track(again, total=len(asked), description=f"{judge.name} judges"))
-        scores = list(_scores(by, base, asked, None if whole else judge, whole=whole))
+        measure = measured_reasons if reasons else _review if whole else partial(_choose, judge)
+        scores = _scores(by, base, asked, measure)
         name = None if judge is None else judge.name
     if plot is not None:
         write_atomically(plot, draw(scores[0].plot(), plot.suffix[1:]))
@@ -92,13 +106,10 @@ def command(  # noqa: PLR0913, PLR0917 - what is judged, by whom, which part, wh
         return
     if name is not None:
         typer.echo(f"Judged by {name}, {plural(judge_visits, 'visit')} per position.")
-    _show_reviews(scores, len(asked)) if whole else _show(scores, len(asked))
+    (_show_reasons if reasons else _show_reviews if whole else _show)(scores, len(asked))
 
 
-def _scores(
-    by: Sequence[str], base: KnowledgeBase, asked: Sequence[Any], judge: Judge | None, *, whole: bool
-) -> list[Any]:
-    measure = _review if whole else partial(_choose, judge)
+def _scores(by: Sequence[str], base: KnowledgeBase, asked: Sequence[Any], measure: Callable[..., Any]) -> list[Any]:
     with percentages() as bars:
         tasks = [(text, bars.add_task(text, total=len(asked))) for text in by]
         return [measure(text, base, asked, partial(bars.advance, task, 1)) for text, task in tasks]
@@ -160,6 +171,24 @@ def _show_reviews(scores: Sequence[ReviewScore], games: int) -> None:
     show(
         table(plural(games, "judged game"), ("", *(one.chooser for one in scores)), rows), f"{moves}; points and shares"
     )
+
+
+def _show_reasons(scores: Sequence[ReasonScore], moves: int) -> None:
+    """Searches side by side, one measure per line."""
+    measures: list[tuple[str, Callable[[ReasonScore], str]]] = [
+        ("“why not” tells a fact where the judge plays", lambda one: one.why_not.text()),
+        ("the best move gets such a fact", lambda one: one.best.text()),
+        ("the search would have played the bad move", lambda one: one.own_choice.text()),
+        ("facts about a move: median, 95 %, longest", lambda one: _times(one.facts_ms)),
+        ("status of all groups: median, 95 %, longest", lambda one: _times(one.groups_ms)),
+    ]
+    rows = [(name, *(text(one) for one in scores)) for name, text in measures]
+    title = f"{plural(moves, 'move')} that {'loses' if moves == 1 else 'lose'} {LOSS:.0f} points or more"
+    show(table(title, ("", *(one.chooser for one in scores)), rows), "shares with 95 % intervals; milliseconds")
+
+
+def _times(found: tuple[float, float, float]) -> str:
+    return ", ".join(f"{one:.0f}" for one in found) + " ms"
 
 
 def _errors(found: dict[str, float]) -> str:

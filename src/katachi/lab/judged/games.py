@@ -36,11 +36,13 @@ _COLORS = {"B": BLACK, "W": WHITE}
 
 
 class Judgement(NamedTuple):
-    """What the judge says about a position: Black's lead and chance, and the best moves, the very best first."""
+    """What the judge says about a position: Black's lead and chance, the best moves, the very best first, and what is
+    expected after that one."""
 
     lead: float
     win: float
     best: tuple[str, ...]
+    line: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -99,14 +101,20 @@ def _game(data: dict[str, Any]) -> JudgedGame:
     if handicap := data.get("handicap"):
         start.set_up(black=handicap, to_move=WHITE)
     moves = tuple(Move(_COLORS[color], parse_vertex(text, start.size)) for color, text in data["moves"])
-    judged = tuple(
-        Judgement(float(one["lead"]), float(one["win"]), tuple(str(move[0]).upper() for move in one["best"]))
-        for one in data["judged"]
-    )
+    judged = tuple(map(_judgement, data["judged"]))
     if len(judged) != len(moves) + 1:
         raise ValueError(f"it has {len(judged)} judgements, but {len(moves) + 1} positions")
     ranks = str(data.get("black_rank", "")), str(data.get("white_rank", ""))
     return JudgedGame(str(data["id"]), str(data["kind"]), start, moves, judged, ranks)
+
+
+def _judgement(data: dict[str, Any]) -> Judgement:
+    """The best moves are lists that begin with the move; the fourth part is its line, in one text or several."""
+    best = data["best"]
+    line = best[0][3] if best and len(best[0]) > 3 else ()
+    moves = line.split() if isinstance(line, str) else line
+    names = tuple(str(move[0]).upper() for move in best)
+    return Judgement(float(data["lead"]), float(data["win"]), names, tuple(str(move).upper() for move in moves))
 
 
 # ---- Reviews ---------------------------------------------------------------------------------------------------------
@@ -124,6 +132,18 @@ def _estimate(one: MoveReview) -> Estimate:
     return Estimate(one.number, one.is_mistake, better, win if is_black else 1 - win, lead if is_black else -lead)
 
 
+def katachi_settings(text: str) -> tuple[int, dict[str, Any]]:
+    """The simulations and settings of ``katachi:playouts=1000,book=off``. Raises ValueError for other texts."""
+    if not text.startswith(KATACHI):
+        raise ValueError(f"--by {text}: whole games are reviewed by Katachi only: write katachi:playouts=1000")
+    pairs = [pair.partition("=") for pair in text.removeprefix(KATACHI).split(",") if pair]
+    settings: dict[str, Any] = {name: value for name, _, value in pairs}
+    simulations = settings.pop("playouts", "1000")
+    if not simulations.isdigit() or not int(simulations):
+        raise ValueError(f"--by {text}: playouts={simulations} is not a number of simulations")
+    return int(simulations), settings
+
+
 class KatachiReviewer:
     """Katachi's own review of a game, as `katachi review` makes it: ``katachi:playouts=1000`` with any settings.
 
@@ -131,15 +151,8 @@ class KatachiReviewer:
     """
 
     def __init__(self, text: str, base: KnowledgeBase) -> None:
-        self.name = text
-        if not text.startswith(KATACHI):
-            raise ValueError(f"--by {text}: whole games are reviewed by Katachi only: write katachi:playouts=1000")
-        pairs = [pair.partition("=") for pair in text.removeprefix(KATACHI).split(",") if pair]
-        self._settings: dict[str, Any] = {name: value for name, _, value in pairs}
-        simulations = self._settings.pop("playouts", "1000")
-        if not simulations.isdigit() or not int(simulations):
-            raise ValueError(f"--by {text}: playouts={simulations} is not a number of simulations")
-        self._simulations, self._base = int(simulations), base
+        self.name, self._base = text, base
+        self._simulations, self._settings = katachi_settings(text)
 
     def review(self, game: JudgedGame) -> list[Estimate]:
         """The review as estimates."""

@@ -10,12 +10,13 @@ from katachi.play.reasons import ko, life
 from katachi.play.reasons.connections import connections, next_cut
 from katachi.play.reasons.endgame import worth_in_endgame
 from katachi.play.reasons.eyes import eyes
+from katachi.play.reasons.nets import nets
 from katachi.play.reasons.outlook import Change, Outlook
 from katachi.play.reasons.played import Played
 from katachi.play.reasons.ranking import ranked, weighed, with_threats
 from katachi.play.reasons.tactics import tactics
 from katachi.play.reasons.territory import expectations
-from katachi.search.fact import Fact, FactKind
+from katachi.search.fact import Fact
 from katachi.search.settled import Prover
 from katachi.search.urgent import OpenFate, open_fates
 
@@ -45,6 +46,7 @@ class Reasons:
             *ko.ko_fights(played, before),
             *(ko.valued(fact, self.outlook, game, played) for fact in ko.kos(played)),
             *tactics(played),
+            *nets(played),
             *eyes(played),
             *connections(played),
             *next_cut(played, change.follow_up.point),
@@ -54,10 +56,8 @@ class Reasons:
 
     def _expected(self, game: Game, change: Change) -> list[Fact]:
         """What the network expects; in the endgame with the size of the move instead of the area and the answer."""
-        found, size = list(expectations(change)), worth_in_endgame(self.outlook, game, change)
-        if size is None:
-            return found
-        return [size, *(fact for fact in found if fact.kind not in (FactKind.TERRITORY, FactKind.SENTE))]
+        size = worth_in_endgame(self.outlook, game, change)
+        return list(expectations(change)) if size is None else [size, *expectations(change, areas=False)]
 
     def consequences(self, game: Game, color: Color, line: Sequence[int]) -> tuple[Fact, ...]:
         """What is proved after the fewest moves of a line that settle something."""

@@ -103,7 +103,8 @@ def groups(reasons: Reasons, game: Game) -> tuple[GroupStatus, ...]:
     position = game.position
     proved = [_proved(group) for group in reasons.prover.settle(position).groups]
     known = {stone for group in proved for stone in group.stones}
-    open_ones = [_open(fate) for fate in reasons.fates(position) if not known.intersection(fate.chain.stones)]
+    fates = reasons.fates(position)
+    open_ones = _joined([_open(fate) for fate in fates if not known.intersection(fate.chain.stones)])
     known |= {stone for group in open_ones for stone in group.stones}
     kos = list(_kos(position, known))
     known |= {stone for group in kos for stone in group.stones}

@@ -9,6 +9,9 @@ Definitions, for a move at P:
   chain that takes, two stones or more besides the taking one, is left with one or two, and had more).
 - *shortage of liberties*: P catches a chain that would like to connect at its last liberty, but all that it connects
   would be captured at once. Either P puts the chain in atari, or it was in atari and could have connected before.
+- *stops an atari*, *stops a connection* (shortage of liberties, too): P touches a chain of the other side that could
+  have put stones of the mover's in atari at X, or connected there, and would have been safe. After P it is not in
+  atari, but all that the same move connects is captured at once.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ from katachi.go import vertex
 from katachi.go.points import neighbours
 from katachi.go.words import name_of, plural
 from katachi.play.reasons.eyes import is_eye, is_false
-from katachi.play.reasons.played import Played, Stones, chains, ko_stone
+from katachi.play.reasons.played import Played, Stones, chains, is_safe, ko_stone
 from katachi.reading import cannot_escape
 from katachi.search.fact import Certainty, Clause, Fact, FactKind, stones_at
 
@@ -36,6 +39,7 @@ def risks(played: Played) -> Iterator[Fact]:
         if ko_stone(taken) is None:
             yield _snapback(played, taken) or _throw_in(played, taken) or _self_atari(played, taken)
     yield from _short(played)
+    yield from _stopped(played)
 
 
 def _self_atari(played: Played, taken: Played) -> Fact:
@@ -146,3 +150,52 @@ def _was_possible(played: Played, point: int) -> bool:
     if not played.before.is_legal(point, played.enemy):
         return False
     return len(Played.on(played.before, played.enemy, point).after.liberties(point)) > 1
+
+
+# ---- What the other side can no longer play --------------------------------------------------------------------------
+
+
+def _stopped(played: Played) -> Iterator[Fact]:
+    """The ataris and connections at the liberties of the chains that P touches, which P forbids."""
+    if played.captured:
+        return
+    points = {point for chain in played.touched for point in played.after.liberties(chain[0])}
+    for point in sorted(points):
+        if was := _safe_before(played, point):
+            if hit := _hit(played, was):
+                yield from _told_stopped(played, point, hit, "giving atari")
+            elif len(was.joined) > 1:
+                stones = tuple(sorted(stone for chain in was.joined for stone in chain))
+                yield from _told_stopped(played, point, stones, "connecting")
+
+
+def _safe_before(played: Played, point: int) -> Played | None:
+    """The other side's move there before P, if it took nothing and could not be caught."""
+    if not played.before.is_legal(point, played.enemy):
+        return None
+    was = Played.on(played.before, played.enemy, point)
+    told = any(played.after.in_atari(chain[0]) for chain in was.joined)  # as an atari
+    return was if was.own and not told and not was.captured and is_safe(was.after, point) else None
+
+
+def _hit(played: Played, was: Played) -> Stones | None:
+    """The largest chain of the mover's that the other side's move put in atari before P, and would after P if it could.
+
+    P may not have added a liberty to it: then P saves the chain, which is told elsewhere.
+    """
+    new = [chain for chain in was.touched if was.after.in_atari(chain[0]) and not was.before.in_atari(chain[0])]
+    same = [chain for chain in new if played.after.liberties(chain[0]) == played.before.liberties(chain[0])]
+    return max(same, key=len) if same else None
+
+
+def _told_stopped(played: Played, point: int, stones: Stones, what: str) -> Iterator[Fact]:
+    """The fact, if the move there loses all that it connects now."""
+    joined = _connected(played, point)
+    if joined is None or len(joined.own) == 1:
+        return
+    takes = joined.after.liberties(point)[0]
+    gone = sum(map(len, Played.on(joined.after, played.color, takes).captured))
+    where, with_ = (vertex(move, played.size) for move in (point, takes))
+    says = Clause(f"stops {name_of(played.enemy)} from {what} at {where}", f": {with_} would capture {gone} stones")
+    line = (played.point, point, takes)
+    yield Fact(FactKind.SHORTAGE, Certainty.READ, (point, *stones), line, 2.0 * len(stones), says, stones)

@@ -93,9 +93,11 @@ def consequences(before: Settled, after: Settled, line: tuple[int, ...], mover: 
     for group in new:
         if group.fate is Fate.SEKI:
             continue
-        own = group.color is mover
+        own, stones = group.color is mover, stones_at(group.stones, group.color, size)
         helps, fate = own is (group.fate is Fate.ALIVE), _fate(group)
-        says = Clause(fate, who=stones_at(group.stones, group.color, size), can=_be(group))
+        says = Clause(fate, who=stones, can=_be(group))
+        if helps and len(line) == 1:
+            says = Clause(f"{'makes' if own else 'leaves'} {stones} {fate}")
         number = float(sum(stone not in line for stone in group.stones))
         yield Fact(
             FactKind.SETTLES, Certainty.PROVED, group.stones, line, number, says, group.stones, against=not helps

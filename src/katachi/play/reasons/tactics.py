@@ -139,17 +139,27 @@ def _double_atari(played: Played, chains: list[Stones]) -> Fact:
 
 
 def _saves(played: Played) -> Iterator[Fact]:
+    """One fact about all chains that are saved."""
+    lines: dict[Stones, Stones] = {}
     for chain in all_chains(played.before, played.color):
-        if len(played.before.liberties(chain[0])) > 2:
+        if len(played.before.liberties(chain[0])) > 2 or not is_safe(played.after, chain[0]):
             continue
-        line = capture_line(played.before, chain[0])
-        if line is None or not is_safe(played.after, chain[0]):
-            continue
-        stones, where = stones_at(chain, played.color, played.size), vertex(line[0], played.size)
-        danger = "a ladder that starts" if _runs(line[1::2]) >= _LADDER else "capture"
-        says = Clause(f"saves {stones} from {danger} at {where}")
-        size = 2.0 * len(chain)
-        yield Fact(FactKind.SAVE, Certainty.READ, chain, (played.point,), size, says, chain)
+        if line := capture_line(played.before, chain[0]):
+            lines[chain] = line
+    if not lines:
+        return
+    danger = "capture"
+    if len(lines) == 1:
+        (line,) = lines.values()
+        ladder, where = _runs(line[1::2]) >= _LADDER, vertex(line[0], played.size)
+        if line[0] == played.point:
+            danger = "a ladder" if ladder else danger
+        else:
+            danger = f"{'a ladder that starts' if ladder else danger} at {where}"
+    names = listed(stones_at(chain, played.color, played.size) for chain in sorted(lines, key=len, reverse=True))
+    stones = tuple(sorted(stone for chain in lines for stone in chain))
+    says, size = Clause(f"saves {names} from {danger}"), 2.0 * len(stones)
+    yield Fact(FactKind.SAVE, Certainty.READ, stones, (played.point,), size, says, stones)
 
 
 def _lost(played: Played) -> Iterator[Fact]:

@@ -11,7 +11,7 @@ after a move elsewhere.
 - *territory*: the largest area whose owner changes for the better.
 - *race*: stones of both sides touch each other, each with at most five liberties, and the end of both depends
   on who plays next. The side with more liberties is ahead, if none are shared.
-- *threat*: if there is no reply, much more changes; told only if the expected reply is near.
+- *threat*: if there is no reply, much more changes near P; told only if the expected reply is near, too.
 - *sente*: a reply near P is expected. *vital*: the other side is expected to play at P otherwise.
 """
 
@@ -45,9 +45,10 @@ _ALONE = 15  # empty points of the 25 around an invasion
 _SMALL = 1.0  # points: facts that are told if there is nothing else
 
 
-def expectations(change: Change) -> Iterator[Fact]:
-    """All facts that rest on what the network expects, in no order."""
-    area = _area(change)
+def expectations(change: Change, *, areas: bool = True) -> Iterator[Fact]:
+    """All facts that rest on what the network expects, in no order; without areas and the answer where their worth is
+    told in another way."""
+    area = _area(change) if areas else None
     stones = sorted([*_turned(change), *_half_turned(change)], key=lambda fact: -fact.size)
     for fact in stones:
         if area is not None and set(fact.stones).intersection(area.points):
@@ -57,7 +58,7 @@ def expectations(change: Change) -> Iterator[Fact]:
         yield area
     yield from _race(change)
     yield from _threat(change)
-    yield from _sente(change)
+    yield from (fact for fact in _sente(change) if areas or fact.kind is not FactKind.SENTE)
 
 
 # ---- Stones ----------------------------------------------------------------------------------------------------------
@@ -160,7 +161,7 @@ def _expected(kind: FactKind, change: Change, group: Stones, says: Clause) -> Fa
 def _with_area(fact: Fact, area: Fact) -> Fact:
     """A fact about stones with the points of the area that they are in."""
     points = tuple(sorted({*fact.points, *area.points}))
-    says = replace(fact.says, rest=f": {about_points(area.size)}")
+    says = Clause(f"{fact.says.predicate} ({about_points(area.size)})")
     return replace(fact, points=points, size=area.size, says=says)
 
 
@@ -179,7 +180,7 @@ def _area(change: Change) -> Fact | None:
     points, place, kind = about_points(worth), place_of(drawn, played.size), FactKind.TERRITORY
     theirs, says = f"{name_of(played.enemy)}'s area{place}", Clause(f"gains {points}{place}")
     if _is_invasion(change):
-        kind, says = FactKind.INVADES, Clause(f"invades {theirs}", f": {points}")
+        kind, says = FactKind.INVADES, Clause(f"invades {theirs} ({points})")
     elif held < -_HELD:
         says = Clause(f"takes {points} from {name_of(played.enemy)}{place}")
         if kept < 0:
@@ -242,15 +243,17 @@ def _threat(change: Change) -> Iterator[Fact]:
     if worth < max(_LEAST_THREAT, _ANSWER * gained) or not _is_near(change, change.reply.point, _REPLY):
         return
     drawn = clear(best, more)
+    if distance([played.point], drawn, played.size) > _REPLY:
+        return  # the mover would play elsewhere next
     who, points = name_of(played.color), about_points(worth, "more ")
     taken = [chain for chain in _chains(played, played.enemy) if _hangs(change, chain) and {*chain}.intersection(best)]
     groups = near_each_other(taken, played.size)
-    gains = f"{who} gains {points}{place_of(drawn, played.size)}"
+    says = Clause("asks for an answer", f": otherwise {who} gains {points}{place_of(drawn, played.size)}")
     stones: Stones = ()
     if groups:
         stones = max(groups, key=len)
-        gains = f"{who} probably takes {stones_at(stones, played.enemy, played.size)}"
-    says = Clause("asks for an answer", f": otherwise {gains}")
+        lost = "it is probably lost" if len(stones) == 1 else "they are probably lost"
+        says = Clause(f"threatens {stones_at(stones, played.enemy, played.size)}", f": without an answer {lost}")
     line = (played.point, PASS)
     yield Fact(FactKind.THREAT, Certainty.SIMULATED, stones or drawn, line, worth / 2, says, stones)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,9 +15,16 @@ from tests.play.reasons.claims import Verdict
 from tests.play.reasons.slow_reader import Answer, Spot
 
 from katachi.go import Color, Game, Position
-from katachi.knowledge.network.network import Network, NetworkOpinion
+from katachi.knowledge.network.network import NetworkOpinion
 
 Owners = NDArray[np.float32]
+
+
+class Judges(Protocol):
+    """Who says what is expected: the network, or someone who remembers its answers."""
+
+    def judge(self, game: Game, to_move: Color, /) -> NetworkOpinion:
+        """What it thinks if this side is to move."""
 
 
 class NotTrueError(Exception):
@@ -49,7 +57,7 @@ class Case:
     game: Game
     mover: Color
     point: int
-    network: Network
+    network: Judges
 
     @cached_property
     def size(self) -> int:

@@ -29,7 +29,7 @@ def cut(case: Case, fact: Fact) -> Verdict:
     return cuts_at(case, case.before, case.point, two_chains(case.before, case, fact))
 
 
-def cuts_at(case: Case, before: Spot, point: int, chains: tuple[int, int]) -> Verdict:
+def cuts_at(case: Case, before: Spot, point: int, chains: tuple[int, int], *, surely: bool = False) -> Verdict:
     """A move of the mover's keeps the other side's chains apart, which it could have joined there."""
     first, second = chains
     after = before.step(int(case.mover), point)
@@ -38,7 +38,7 @@ def cuts_at(case: Case, before: Spot, point: int, chains: tuple[int, int]) -> Ve
     need(before.color(first) == case.enemy == after.color(first), "these are no stones to cut")
     joined = before.step(int(case.enemy), point)
     need(joined and second in joined.chain(first), "the other side could not have joined them there")
-    return apart(after, point, first, second)
+    return apart(after, point, first, second, surely=surely)
 
 
 def threatens_cut(case: Case, fact: Fact) -> Verdict:
@@ -49,7 +49,7 @@ def threatens_cut(case: Case, fact: Fact) -> Verdict:
     chains = two_chains(passed, case, fact)
     found = cuts_at(case, passed, point, chains)
     try:
-        before = cuts_at(case, Spot(case.before.board, case.size), point, chains)
+        before = cuts_at(case, Spot(case.before.board, case.size), point, chains, surely=True)
     except NotTrueError:
         return found
     need(before is not Verdict.CHECKED, "the mover could have cut there before")
@@ -64,8 +64,9 @@ def two_chains(spot: Spot, case: Case, fact: Fact) -> tuple[int, int]:
     return named[0], named[1]
 
 
-def apart(spot: Spot, cutter: int, first: int, second: int) -> Verdict:
-    """The cutting stone stays on the board, and no move joins the chains."""
+def apart(spot: Spot, cutter: int, first: int, second: int, *, surely: bool = False) -> Verdict:
+    """The cutting stone stays on the board, and no move joins the chains; surely, if no move farther away joins them
+    by catching what comes between either."""
     color = spot.color(first)
     need(color and spot.color(second) == color, "that captures one of them; it does not cut")
     caught = can_catch(Spot(spot.board, spot.size), cutter, Work(LADDER_WORK))
@@ -77,7 +78,7 @@ def apart(spot: Spot, cutter: int, first: int, second: int) -> Verdict:
     for move in near | _around(group, spot.size):
         after = spot.step(color, move) if spot.color(move) == EMPTY else None
         if after and after.color(first) == color == after.color(second):
-            joined = second in group_of(after, [first], by_catching=move in near)
+            joined = second in group_of(after, [first], by_catching=surely or move in near)
             need(not joined, f"{vertex(move, spot.size)} joins them")
     return found
 

@@ -22,7 +22,7 @@ HALF_WORDS = {
     FactKind.STRENGTHENS: "It strengthens the ",
     FactKind.WEAKENS: "It weakens the ",
     FactKind.SHUTS_IN: "It shuts in the ",
-    FactKind.LEADS_OUT: "It (leads|gives) the .* (out|more room along the edge)[.:]",
+    FactKind.LEADS_OUT: r"It (leads|gives) the .* (out|more room along the edge)( \(|\.)",
 }
 
 
@@ -174,12 +174,14 @@ def asks(case: Case, fact: Fact) -> Verdict:
     at_least(worth, 1.6 * gained, "it is gained already")
     need(fact.line == (case.point, PASS), "the other side should play elsewhere in its line")
     need(case.reply != PASS and case.lines_away([case.reply]) <= 3, "the expected reply is elsewhere")
+    need(case.lines_away(drawn(area, more)) <= 3, "the mover would play elsewhere next")
     careful(fact, worth)
     if not fact.stones:
         need(set(fact.points) == drawn(area, more), "other points change")
         placed(case, fact, fact.points)
         return Verdict.CHECKED
-    need("probably takes " in fact.sentence, "it speaks of a judgement as if it were certain")
+    lost = "without an answer it is" if len(fact.stones) == 1 else "without an answer they are"
+    need(fact.sentence.endswith(f": {lost} probably lost."), "it speaks of a judgement as if it were certain")
     for chain in chains_of(case, fact):
         need(case.before.color(min(chain)) == case.enemy, "these are the mover's own stones")
         need(case.lines_away(chain) <= 4, "they are far away")

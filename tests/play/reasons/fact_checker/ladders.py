@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from tests import oracle_board as oracle
@@ -9,7 +10,7 @@ from tests.oracle_board import PASS
 from tests.play.reasons.claims import Verdict
 from tests.play.reasons.fact_checker.case import Case, least, need, sure
 from tests.play.reasons.fact_checker.stones import new_ataris
-from tests.play.reasons.fact_checker.words import WITH
+from tests.play.reasons.fact_checker.words import STONES, WITH
 from tests.play.reasons.slow_reader import Spot, Work, can_catch, catches_at, is_caught
 
 from katachi.go import Color, vertex
@@ -18,6 +19,7 @@ from katachi.play.reasons import Fact, FactKind
 
 LADDER_WORK = 4000
 LADDER_RUNS = 4
+STOPPED = re.compile(r"from (giving atari|connecting) at ([A-HJ-T]\d+): ")
 
 
 def caught(case: Case, fact: Fact) -> Verdict:
@@ -55,15 +57,20 @@ def ends_caught(case: Case, fact: Fact, taker: Color) -> None:
 
 
 def save(case: Case, fact: Fact) -> Verdict:
-    stone, chain = fact.stones[0], set(fact.stones)
-    need(case.before.chain(stone) == chain and case.before.color(stone) == case.mover, "it is no chain of the mover")
-    first = parse_vertex(WITH.findall(fact.sentence)[-1], case.size)
-    before = catches_at(case.before, stone, first, Work(LADDER_WORK))
-    after = can_catch(case.after, stone, Work(LADDER_WORK))
-    need(case.after.color(stone) == case.mover, "the stones are gone")
-    one = sure(before, True, f"they could not be caught with {vertex(first, case.size)}")
-    other = sure(after, False, "they can still be caught")
-    return other if one is Verdict.CHECKED else one
+    chains = list({frozenset(case.before.chain(stone)) for stone in fact.stones})
+    need(set().union(*chains) == set(fact.stones), "these are no whole chains")
+    need(len(STONES.findall(fact.sentence)) == len(chains), "it does not name each of them")
+    found = []
+    for stone in map(min, chains):
+        need(case.before.color(stone) == case.mover == case.after.color(stone), "they are not the mover's, or are gone")
+        before, named = can_catch(case.before, stone, Work(LADDER_WORK)), WITH.findall(fact.sentence)
+        need(not named or len(chains) == 1, "it names the move that catches one of several chains")
+        if len(chains) == 1:
+            first = parse_vertex(named[-1], case.size) if named else case.point
+            before = catches_at(case.before, stone, first, Work(LADDER_WORK))
+        found.append(sure(before, True, f"{vertex(stone, case.size)} could not be caught that way"))
+        found.append(sure(can_catch(case.after, stone, Work(LADDER_WORK)), False, "they can still be caught"))
+    return least(*found)
 
 
 def lost(case: Case, fact: Fact) -> Verdict:
@@ -97,7 +104,87 @@ def next_catch(case: Case, fact: Fact) -> Verdict:
     return after if sure(before, False, "they could be caught before") is Verdict.CHECKED else Verdict.UNKNOWN
 
 
+def net(case: Case, fact: Fact) -> Verdict:
+    """Whatever the stones try near by, they are caught by ataris; before the move one of these tries saved them."""
+    stone, chain = fact.stones[0], set(fact.stones)
+    need(case.after.chain(stone) == chain and case.after.color(stone) == case.enemy, "it is no chain of the other side")
+    need(not chain & set(oracle.neighbours(case.size, case.point)), "the move touches the stones: that is no net")
+    need(len(case.after.liberties(stone)) > 1, "stones in atari are in no net")
+    ends_caught(case, fact, case.mover)
+    before, after = (Spot(spot.board, case.size) for spot in (case.before, case.after))
+    was = sure(can_catch(before, stone, Work(LADDER_WORK)), False, "they could be caught by atari before")
+    tries = [_caught_after(before, stone, point) for point in _near(before, chain)]
+    need(any(one is False for one in tries), "they could not get away before either")
+    found = []
+    for point in _near(after, chain):
+        name = "a pass" if point == PASS else vertex(point, case.size)
+        found.append(sure(_caught_after(after, stone, point), True, f"{name} saves them"))
+    return least(was, *found)
+
+
+def _caught_after(spot: Spot, stone: int, point: int) -> bool | None:
+    """Whether the chain is caught after a move of its own side; an illegal one saves nothing."""
+    moved = spot.step(spot.color(stone), point)
+    return can_catch(moved, stone, Work(LADDER_WORK)) if moved else True
+
+
+def _near(spot: Spot, chain: set[int]) -> list[int]:
+    """A pass, the empty points within three lines of a chain, and where stones in atari are taken."""
+    size, enemy = spot.size, oracle.other(spot.color(min(chain)))
+    takes = {liberty for one in spot.chains(enemy) if len(found := spot.liberties(min(one))) == 1 for liberty in found}
+    close = {p for p in range(size**2) if any(_lines(p, stone, size) <= 3 for stone in chain)}
+    return [PASS, *sorted(point for point in close | takes if not spot.color(point))]
+
+
+def _lines(one: int, other: int, size: int) -> int:
+    return max(abs(one // size - other // size), abs(one % size - other % size))
+
+
+def _liberties_next_to(case: Case) -> set[int]:
+    """Those of the other side's chains that the move touches."""
+    near = [n for n in oracle.neighbours(case.size, case.point) if case.after.color(n) == case.enemy]
+    return set[int]().union(*(case.after.liberties(n) for n in near))
+
+
+def stopped(case: Case, fact: Fact) -> Verdict:
+    """A move of the other side that was good before loses stones now: both are replayed."""
+    named = STOPPED.search(fact.sentence)
+    assert named is not None
+    point = parse_vertex(named[2], case.size)
+    need(point in _liberties_next_to(case), "the move takes no liberty of these stones")
+    was, now = case.before.step(int(case.enemy), point), case.after.step(int(case.enemy), point)
+    need(was, "it could not be played before either")
+    assert was is not None
+    need(was.board.count(int(case.mover)) == case.before.board.count(int(case.mover)), "it took stones")
+    safe = sure(can_catch(Spot(was.board, case.size), point, Work(LADDER_WORK)), False, "it could be caught before")
+    if named[1] == "giving atari":
+        chain = set(fact.stones)
+        need(was.chain(min(chain)) == chain and was.color(min(chain)) == case.mover, "it is no chain of the mover")
+        need(len(was.liberties(min(chain))) == 1 < len(case.before.liberties(min(chain))), "that was no atari")
+        need(case.after.liberties(min(chain)) == case.before.liberties(min(chain)), "the move gives them liberties")
+    else:
+        near = [n for n in oracle.neighbours(case.size, point) if case.before.color(n) == case.enemy]
+        chains = [set(one) for one in {frozenset(case.before.chain(n)) for n in near}]
+        need(len(chains) > 1 and set().union(*chains) == set(fact.stones), "that connects something else")
+        need(all(len(case.before.liberties(min(one))) > 1 for one in chains), "they are in atari")
+    need(now, "it is illegal now, which is another fact")
+    assert now is not None
+    need(len(fact.line) == 3 and fact.line[1] == point, "its line does not try the move")
+    need(now.liberties(point) == {fact.line[2]}, "it is not in atari there")
+    gone = oracle.put(now.board, case.size, int(case.mover), fact.line[2]).captured
+    need(now.chain(point) <= gone and len(now.chain(point)) > 1, "that takes a single stone, or another")
+    said = f"{vertex(fact.line[2], case.size)} would capture {len(gone)} stones."
+    need(fact.sentence.endswith(said), f"it should say: {said}")
+    return safe
+
+
 def shortage(case: Case, fact: Fact) -> Verdict:
+    if STOPPED.search(fact.sentence):
+        return stopped(case, fact)
+    return _connecting_loses(case, fact)
+
+
+def _connecting_loses(case: Case, fact: Fact) -> Verdict:
     """Connecting would lose everything: replayed. The stones are newly in atari, or could have connected before."""
     need(len(fact.line) == 3 and fact.line[1] != PASS, "it has not the form of a connection that is captured")
     _, point, taker = fact.line

@@ -35,13 +35,14 @@ def claims(
 ) -> Verdict:
     """One claim for each chain of these stones."""
     left, found = {stone for stone in stones if position.color(stone)}, [Verdict.CHECKED]
+    banned = position.ko if position.to_move == first else PASS
     position = position.copy()
     position.to_move = first
     need(captured or len(left) == len(stones), "the stones are not all there")
     while left:
         stone = min(left)
         left -= set(position.chain(stone))
-        verdict, why = judged(Claim(position, stone, first, captured, near, ko))
+        verdict, why = judged(Claim(position, stone, first, captured, near, ko, banned))
         end = "captured" if captured else "not captured"
         need(verdict is not Verdict.FALSE, f"{vertex(stone, position.size)} is {end}, it says; {why}")
         found.append(verdict)

@@ -20,22 +20,52 @@ DRAWINGS = {
     "a two-space jump": ["*..X"],
     "a knight's move": ["*.?/?.X"],
     "a large knight's move": ["*..?/?..X"],
-    "a one-space extension": ["*.X"],
     "a two-space extension": ["*..X"],
     "a three-space extension": ["*...X"],
     "an attachment": ["*O"],
     "a shoulder hit": ["*?/?O"],
     "a stretch": ["*XO", "*X/?O"],
     "a descent": ["*XO", "*X/?O"],
+    "the table shape": ["*X?/.../X.X", "X*?/.../X.X", "XX?/.../*.X", "XX?/.../X.*"],
+    "a crosscut": ["XO/O*"],
+    "a wedge": ["O*O"],
+    "a turn": ["*X/OX"],
+    "a peep": ["O.O/?*?"],
+    "a clamp": ["XO*"],
+    "a diagonal attachment": ["X.?/.*O"],
+    "a crawl": ["O?/*X"],
+    "a block": ["OO*/??X"],
+    "a push": ["X*O"],
+    "a cap": ["*/./O"],
+    "a slide": ["*.?/?.X", "*..?/?..X"],
+    "an elephant's move": ["*??/?.?/??X"],
 }
 
 
 def is_there(case: Case, name: str) -> bool:
     """Whether the move makes this shape."""
-    if name == "a ponnuki":
-        return _is_ponnuki(case)
+    if name in ("a ponnuki", "a tortoise shell"):
+        return _is_round(case, 1 if name == "a ponnuki" else 2)
     ways = [way for drawing in DRAWINGS[name] for way in _found(case, drawing)]
-    if name in ("an attachment", "a shoulder hit"):
+    if name == "an empty triangle" and any(case.after.color(n) == case.enemy for n in _next_to(case)):
+        return False
+    if name == "a crosscut":
+        return any(all(len(case.after.chain(stone)) == 1 for stone in way) for way in ways)
+    if name in ("a turn", "a crawl", "a block", "a push"):
+        near = [case.after.liberties(n) for n in _next_to(case) if case.after.color(n) == case.enemy]
+        own = {min(case.before.chain(n)) for n in _next_to(case) if case.before.color(n) == case.mover}
+        if len(own) > 1 or any(len(liberties) == 1 for liberties in near):
+            return False
+    if name == "a peep":
+        return any(case.after.chain(way[0]) != case.after.chain(way[2]) for way in ways)
+    if name == "a slide":
+        return _line(case, case.point) == 2 and any(_line(case, way[-1]) == 3 for way in ways)
+    if name == "a crawl":
+        low, heights = _line(case, case.point), [[_line(case, point) for point in way] for way in ways]
+        return low <= 2 and any(height[0] == low + 1 and height[-1] == low for height in heights)
+    if name == "a cap" and not any(_line(case, way[-1]) == _line(case, case.point) - 2 for way in ways):
+        return False
+    if name in ("an attachment", "a shoulder hit", "a cap"):
         return bool(ways) and not any(case.before.color(point) == case.mover for point in case.near(3))
     if name == "a descent":
         return _line(case, case.point) <= 2 and any(_line(case, way[1]) > _line(case, case.point) for way in ways)
@@ -44,11 +74,23 @@ def is_there(case: Case, name: str) -> bool:
     return bool(ways)
 
 
-def _is_ponnuki(case: Case) -> bool:
-    if len(case.captured) != 1 or case.after.ko in case.captured:
+def _is_round(case: Case, number: int) -> bool:
+    """Whether so many stones that touch are taken in the open, with the mover's all around."""
+    if len(case.captured) != number or case.after.ko in case.captured:
         return False
-    around = oracle.neighbours(case.size, next(iter(case.captured)))
-    return len(around) == 4 and all(case.after.color(point) == case.mover for point in around)
+    around = {near for stone in case.captured for near in oracle.neighbours(case.size, stone)} - case.captured
+    whole = len(around) == 2 + 2 * number and case.before.chain(min(case.captured)) == case.captured
+    rows, columns = ({point // case.size for point in around}, {point % case.size for point in around})
+    corners = [y * case.size + x for y in (min(rows), max(rows)) for x in (min(columns), max(columns))]
+    high, empty = (
+        min(_line(case, stone) for stone in case.captured) > 2,
+        [p for p in corners if not case.after.color(p)],
+    )
+    return whole and high and len(empty) > 1 and all(case.after.color(point) == case.mover for point in around)
+
+
+def _next_to(case: Case) -> list[int]:
+    return oracle.neighbours(case.size, case.point)
 
 
 def _line(case: Case, point: int) -> int:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tests.oracle_board import PASS
@@ -16,11 +17,25 @@ from tests.play.reasons.fact_checker.case import Case
 from tests.play.reasons.fact_checker.shapes import is_there
 from tests.play.reasons.fact_checker.verdicts import check
 
+import katachi
 from katachi.files.writing import write_json
 from katachi.go import Color, Game, vertex
+from katachi.knowledge.network.network import NetworkOpinion
 from katachi.play.reasons import Reasons
+from katachi.play.reasons.outlook import Outlook
 from katachi.play.reasons.played import Played
 from katachi.play.reasons.shape import shape_of
+
+
+@dataclass(frozen=True)
+class Remembered:
+    """The network, asked once about each position: what follows from its answers is still computed twice."""
+
+    outlook: Outlook
+
+    def judge(self, game: Game, to_move: Color) -> NetworkOpinion:
+        """What it thinks if this side is to move."""
+        return self.outlook.opinion(game, to_move)
 
 
 @dataclass
@@ -32,10 +47,11 @@ class Tally:
     positions: int = 0
     moves: int = 0
     games: int = 0  # that are done
+    code: str = ""  # what was checked: `code_in_use`
 
     def add(self, reasons: Reasons, game: Game, mover: Color, point: int, where: str) -> None:
         """Check all facts about a move, and the name of its shape."""
-        case = Case(game, mover, point, reasons.outlook._network)
+        case = Case(game, mover, point, Remembered(reasons.outlook))
         self.moves += 1
         where += f", {mover.name.lower()} {vertex(point, game.size)}"
         try:
@@ -76,8 +92,28 @@ class Tally:
     def save(self, path: Path) -> None:
         """Keep it for the next run."""
         counts = [(kind, verdict.value, number) for (kind, verdict), number in self.counts.items()]
-        kept = {name: getattr(self, name) for name in ("false", "positions", "moves", "games")}
+        kept = {name: getattr(self, name) for name in ("false", "positions", "moves", "games", "code")}
         write_json(path, {"counts": counts, **kept})
+
+    def with_(self, other: Tally) -> Tally:
+        """Both together: parts of one run that were done by several processes."""
+        both = replace(self, counts=self.counts + other.counts, false=self.false + other.false)
+        for name in ("positions", "moves", "games"):
+            setattr(both, name, getattr(self, name) + getattr(other, name))
+        return both
+
+
+def code_in_use() -> str:
+    """A name for what is checked: the code that finds facts, and the network. A tally is about one of them only.
+
+    Comparisons and the status of groups only use facts; they are not checked here.
+    """
+    package = Path(katachi.__file__).parent
+    found = [*package.glob("play/reasons/*.py"), *package.glob("search/*.py"), *package.glob("data/base/network.bin")]
+    digest = hashlib.sha256()
+    for path in sorted(path for path in found if path.name not in ("why_not.py", "groups.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
 
 
 @dataclass(frozen=True)
@@ -89,8 +125,14 @@ class Sample:
     seed: int = 1
 
 
-def check_games(games: Iterable[tuple[str, Game]], sample: Sample, until: float, tally: Tally | None = None) -> Tally:
-    """The facts of a sample of each game. A game that was begun is checked to its end."""
+def check_games(
+    games: Iterable[tuple[str, Game]],
+    sample: Sample,
+    until: float,
+    tally: Tally | None = None,
+    keep: Callable[[Tally], None] = lambda _: None,
+) -> Tally:
+    """The facts of a sample of each game. A game that was begun is checked to its end; `keep` is called after each."""
     tally, reasons = tally or Tally(), Reasons()
     for name, whole in games:
         if time.monotonic() > until:
@@ -106,4 +148,5 @@ def check_games(games: Iterable[tuple[str, Game]], sample: Sample, until: float,
                     tally.add(reasons, game, move.color, point, f"{name}, move {number + 1}")
             game.play(move)
         tally.games += 1
+        keep(tally)
     return tally

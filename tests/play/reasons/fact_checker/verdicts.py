@@ -76,6 +76,8 @@ def _judged(case: Case, fact: Fact) -> Verdict:
     rule = SIMULATED if fact.certainty is Certainty.SIMULATED else RULES
     if fact.kind in (FactKind.THREAT, FactKind.ELSEWHERE, FactKind.LEAVES) and fact.certainty is Certainty.READ:
         return ladders.next_catch(case, fact)
+    if fact.kind is FactKind.NET and fact.certainty is Certainty.READ:
+        return ladders.net(case, fact)
     need(fact.kind in rule, f"Nothing may say {fact.kind.value} with certainty {fact.certainty.value}.")
     return rule[fact.kind](case, fact)
 
