@@ -39,7 +39,7 @@ struct Region {
   Aim aim = Aim::kLife;
   std::array<Points, kMaxTargets> targets{};  // the defender's chains in question; none means all his stones
   int target_count = 0;
-  Points escape = 0;  // a defending stone here is safe: it has escaped
+  Points escape = 0;  // a defending chain here is never captured; a target here has got out (has_got_out)
   Points frail = 0;   // a defending chain here may have liberties beyond: its capture counts as lost
   Points open = 0;    // points of the wall beyond which there is more than attackers (close_off)
   Points given = 0;   // an eye that the defender has elsewhere: a place that is not on the board (give_eye)
@@ -88,6 +88,13 @@ Region find_region(const Position& position, Color defender, std::span<const Poi
 // defender's stones. So a win of the defender there is one on the board, unless it used the capture of a chain with
 // liberties beyond (`open`), which would survive on the board. Throws std::invalid_argument if there are more than 64.
 Region close_off(const Position& position, Color defender, std::span<const Point> points);
+
+// What becomes of a region that was closed off. kFrail: a defending chain at its open edge may have liberties beyond, so
+// its capture counts as lost; then a win of the defender is one on the board. kOut: such a chain is never captured, and
+// a target there has got out; attacking stones there are safe only next to attackers beyond. Then a win of the attacker
+// is one on the board, if the stones around the region stand. kWall: the edge is all wall, which is an assumption.
+enum class Edge : std::uint8_t { kFrail, kOut, kWall };
+void set_edge(Region& region, const Position& position, Color defender, Edge edge);
 
 // Makes the chains of these stones the targets. Throws std::invalid_argument unless they include stones of the defender
 // in the region, in at most kMaxTargets chains.
