@@ -75,16 +75,18 @@ function region(found: readonly Point[]): Area[] {
   return found.map((point) => ({ point, sign: 2, strength: 1 }));
 }
 
-/** Right moves in a ring with a check, wrong ones with a cross: never by colour alone. */
+/** Right moves in a ring with a check, wrong ones with a cross, those that get a ko with ↻: never by colour alone. */
 function spots(at: Places): Spot[] {
   if (walk.value) return eachMove.value ? walkSpots(at) : [];
   const found = known.value;
   if (!found) return [];
   const right = points(found.first_moves, at).map((point): Spot => ({ point, kind: "good", letter: "✓", ring: true }));
-  const wrong = points(
-    found.wrong.map((one) => one.vertex),
-    at,
-  ).map((point): Spot => ({ point, kind: "bad", letter: "✗", faint: true }));
+  const wrong = found.wrong.flatMap(({ vertex, verdict }): Spot[] => {
+    const point = at(vertex);
+    if (!point) return [];
+    const isKo = verdict === "ko" && found.verdict !== "ko";
+    return [isKo ? { point, kind: "plain", letter: "↻" } : { point, kind: "bad", letter: "✗", faint: true }];
+  });
   return found.settled ? [] : [...right, ...wrong];
 }
 

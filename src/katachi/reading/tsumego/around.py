@@ -18,7 +18,7 @@ from katachi.go.points import neighbours
 MOST_POINTS = 64
 MOST_TARGETS = 5
 _WIDTHS = range(2, 10)
-_WIDER = 2  # points; regions that are hardly wider are left out
+_SMALL = 32  # regions of at most so many points are read as they are
 _USUAL = 3  # the width at which the two sides are compared
 _HELD = 3  # what a step costs from a point that attackers hold
 _WEAK = 1  # attacking chains with this many liberties out of reach may be captured
@@ -39,14 +39,14 @@ def chains_of(position: Position, points: Collection[int]) -> list[frozenset[int
 def regions(
     position: Position, defender: Color, stones: Sequence[int], within: Collection[int] | None = None
 ) -> list[frozenset[int]]:
-    """Wider and wider regions around some stones, each by a few points, of at most 64 points."""
+    """Wider and wider regions around some stones, of at most 64 points."""
     allowed = frozenset(range(position.size**2) if within is None else within)
     core = frozenset(p for s in stones for p in position.chain(s))
     found: list[frozenset[int]] = []
     for width in _WIDTHS:
         region = _in_a_box(position.size, region_of(position, core, width, allowed), core)
         region = _whole_chains(position, defender, region)
-        if core <= region and len(region) <= MOST_POINTS and (not found or len(region) >= len(found[-1]) + _WIDER):
+        if core <= region and len(region) <= MOST_POINTS and (not found or len(region) > len(found[-1])):
             found.append(region)
     return found
 
@@ -103,13 +103,14 @@ def _is_held(position: Position, point: int, defender: int, weak: Collection[int
 
 
 def _in_a_box(size: int, region: frozenset[int], core: frozenset[int]) -> frozenset[int]:
-    """The region without outer lines, until its bounding box has at most 64 points, which makes reading much faster.
+    """A large region without outer lines, until its box has at most 64 points, which makes reading much faster.
 
     Lines with few points go first; lines with stones to save stay.
     """
     while True:
         rows, columns = [p // size for p in region], [p % size for p in region]
-        if (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1) <= MOST_POINTS:
+        box = (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1)
+        if len(region) <= _SMALL or box <= MOST_POINTS:
             return region
         ends = [(rows, min), (rows, max), (columns, min), (columns, max)]
         lines = [frozenset(p for p, at in zip(region, where, strict=True) if at == end(where)) for where, end in ends]

@@ -25,6 +25,7 @@ from katachi.reading.tsumego.around import (
     MOST_TARGETS,
     chains_of,
     doubtful_wall,
+    edge_of,
     gaps_of,
     has_friends_beyond,
     regions,
@@ -36,6 +37,7 @@ from katachi.work import SharedBudget
 TABLE_BITS = 20
 _FIRST_NODES = 20_000  # for the narrowest region; each round has three times as much
 _NEXT_REGION = 0.6  # the share of that for the next wider region
+_MOST_GAPS = 0.5  # the share of the edge of a region that may be open for an answer under an assumption
 _MOST_NAMED = 5  # points of an assumption
 _SHARE_OF_MOVES = 0.6  # of the time that is left, for the other first moves
 
@@ -169,8 +171,9 @@ class _Question:
         if closed is None or not any(move >= 0 for move in closed.winning(self.asked.side)):
             return None
         position, defender = self.asked.position, self.asked.defender
-        if any(position.color(point) == defender for point in gaps_of(position, defender, self.region)):
-            return None  # it is out already
+        gaps, edge = gaps_of(position, defender, self.region), edge_of(position, self.region)[0]
+        if any(position.color(point) == defender for point in gaps) or len(gaps) > _MOST_GAPS * len(edge):
+            return None  # it is out already, or hardly besieged
         return self._read_as(self._closed, closed, assumption=self._gaps() or self._doubt())
 
     def _read_as(self, search: Tsumego, verdict: Verdict, *, assumption: str = "") -> OpenReading:
