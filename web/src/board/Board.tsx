@@ -25,6 +25,7 @@ export interface BoardProps {
   busy?: boolean;
   onVertex?: (point: Point, event: PointerEvent | KeyboardEvent) => void;
   onLongPress?: (point: Point) => void; // a finger that stays; then the click does not count
+  onOther?: (point: Point) => void; // the other mouse button
   onHover?: (point: Point | null) => void;
   onRegion?: (from: Point, to: Point, done: boolean) => void; // dragging selects; without it dragging does nothing
 }
@@ -103,7 +104,7 @@ function usePointer(layer: { current: SVGSVGElement | null }, hover: Hover, prop
     props.onLongPress?.(point);
   });
   const size = signs.length;
-  const pointAt = (event: PointerEvent): Point | null => {
+  const pointAt = (event: MouseEvent): Point | null => {
     const box = layer.current?.getBoundingClientRect();
     if (!box?.width) return null;
     const x = Math.floor(((event.clientX - box.left) / box.width) * size);
@@ -140,7 +141,9 @@ function usePointer(layer: { current: SVGSVGElement | null }, hover: Hover, prop
       start.current = null;
     },
     onContextMenu: (event: MouseEvent) => {
-      if (press.isFinger()) event.preventDefault(); // a long press is an answer here, not a menu
+      if (press.isFinger() || props.onOther) event.preventDefault(); // it is an answer here, not a menu
+      const point = pointAt(event);
+      if (point && !press.isFinger()) props.onOther?.(point);
     },
   };
 }

@@ -821,7 +821,19 @@ export const en = {
     partNames: { solve: "Solve a problem", practice: "Practice" },
     tools: "Set-up tools",
     tool: { black: "Black", white: "White", erase: "Erase", target: "Target" },
-    toolHelp: "Place stones on the board. Mark the group in question if it is not obvious.",
+    toolTitle: {
+      black: "Click places Black; right click or Shift places White; drag for a row",
+      white: "Click places White; right click or Shift places Black; drag for a row",
+      erase: "Click or drag takes stones away",
+      target: "Click the stones in question",
+    },
+    toolHelp:
+      "Right click or Shift places the other colour, drag places a row. On a touch screen, hold a point for the other colour.",
+    question: (color: string, does: string, owner: string, stones: number) =>
+      `${color} to ${does} ${owner} (${stones} ${stones === 1 ? "stone" : "stones"})`,
+    doesTo: { live: "save", kill: "kill" },
+    groupOf: (color: string) => `${color}'s group`,
+    otherGroup: "I mean the other group",
     toMove: "Whose move",
     goal: "Goal",
     goals: {
@@ -841,8 +853,8 @@ export const en = {
     edit: "Change the position",
     load: "Load a problem",
     file: "Open a file …",
-    fileHelp: "SGF or JSON lines; drop a file anywhere here, or paste SGF with Ctrl+V.",
-    paste: "SGF text",
+    fileHelp: "SGF or JSON lines; drop a file anywhere here, or paste SGF or a text diagram with Ctrl+V.",
+    paste: "SGF or a text diagram",
     read: "Read",
     example: "Example",
     exampleChoice: "Choose …",
@@ -872,10 +884,6 @@ export const en = {
     nothing: "Set up a position or load a problem, then press Solve. You get a proof, or learn that there is none yet.",
     empty: "There are no stones on the board yet.",
     verdict: { alive: "Alive", dead: "Dead", seki: "Seki", ko: "Ko", unknown: "Unknown" },
-    succeeds: (color: string, goal: "live" | "kill" | "other") =>
-      ({ live: `${color} lives`, kill: `${color} kills`, other: `${color} succeeds` })[goal],
-    fails: (color: string, goal: "live" | "kill" | "other") =>
-      ({ live: `${color} cannot live`, kill: `${color} cannot kill`, other: `${color} does not succeed` })[goal],
     firstMoves: "First moves that work",
     noFirstMoves: "None.",
     wrong: "First moves that do not work",
@@ -921,7 +929,7 @@ export const en = {
     restart: "Start again",
     goOn: "Read further",
     threat: "(ko threat and answer)",
-    legend: "✓ works · ✗ does not · ? not proved yet",
+    legend: "✓ works · ✗ does not · ↻ gets a ko · ? not proved yet",
     status: { right: "Right", solved: "Solved", failed: "Refuted", unknown: "Not proved" },
     downloads: "Download",
     proof: "Proof file",

@@ -5,11 +5,14 @@ import { Zoom } from "../board/Zoom";
 import { cornerOf, type Window, windowOf } from "../board/zoom";
 import { type Point, pointOf } from "../game/vertex";
 import { s } from "../strings";
+import { groups } from "./groups";
 import { Aside } from "./LineSteps";
 import { ghostsOf, positionAfter } from "./lines";
 import {
+  clickOther,
   clickSetup,
   clickWalk,
+  dragSetup,
   eachMove,
   isByHand,
   isZoomed,
@@ -43,8 +46,12 @@ export function ProblemBoard() {
           spots={preview.value || stepped.value || rule.value ? [] : spots(at)}
           areas={showRegion.value && known.value ? region(points(known.value.region, at)) : []}
           ghosts={ghosts}
+          lit={isWalk || known.value ? [] : points(groups.value[0]?.stones ?? [], at)}
           selection={rule.value ? corners(points(rule.value.points, at)) : null}
           onVertex={isWalk ? clickWalk : clickSetup}
+          onOther={isWalk ? undefined : clickOther}
+          onLongPress={isWalk ? undefined : clickOther}
+          onRegion={isWalk ? undefined : dragSetup}
         />
       )}
     </Zoom>

@@ -3,8 +3,9 @@ import { useEffect } from "preact/hooks";
 import { LoadPanel } from "./LoadPanel";
 import { ProblemBoard } from "./ProblemBoard";
 import { readProblems } from "./problemFiles";
+import { Question } from "./Question";
 import { Result } from "./Result";
-import { SetupTools } from "./SetupTools";
+import { ProblemSettings, StoneTools } from "./SetupTools";
 import { SolvePanel } from "./SolvePanel";
 import { walk } from "./store";
 import { WalkPanel } from "./WalkPanel";
@@ -31,11 +32,13 @@ export function SolveView() {
     // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop files on; the same is done by a button
     <div class="split" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <div class="tsumego-left">
+        {!walk.value && <StoneTools />}
         <ProblemBoard />
-        {!walk.value && <SetupTools />}
       </div>
       <div class="side">
         {walk.value && <WalkPanel />}
+        {!walk.value && <ProblemSettings />}
+        {!walk.value && <Question />}
         <SolvePanel />
         <Result />
         <LoadPanel />
