@@ -186,7 +186,7 @@ class TsumegoSearch {
     if (region.aim != Aim::kLife && region.aim != Aim::kTwoEyes) set_targets(region, position, defender, target);
     if (goal == "eye") give_eye(region, region.all_targets());
     static const std::map<std::string, Edge> edges = {
-        {"frail", Edge::kFrail}, {"out", Edge::kOut}, {"wall", Edge::kWall}};
+        {"frail", Edge::kFrail}, {"out", Edge::kOut}, {"siege", Edge::kSiege}, {"wall", Edge::kWall}};
     const auto kind = edges.find(edge);
     if (kind == edges.end()) throw nb::value_error(("no edge '" + edge + "'").c_str());
     set_edge(region, position, defender, kind->second);  // a region that was found has none
@@ -325,7 +325,7 @@ void register_tsumego(nb::module_& m) {
            "edge"_a = "frail", nb::keep_alive<1, 8>(),
            "`uses` of the rules: 1 matching, 2 one move of look-ahead, 4 the attacker's forced moves, or a sum of "
            "these. `within`: the points to read, whatever is around them. `edge`: what their open edge means: frail, "
-           "out, wall.")
+           "out, siege, wall.")
       .def("order_by", &TsumegoSearch::order_by, "values"_a, nb::keep_alive<1, 2>(),
            "Searches the moves that these values favour first.")
       .def_prop_ro("targets", &TsumegoSearch::targets)

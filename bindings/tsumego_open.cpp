@@ -89,8 +89,8 @@ class OpenSearch {
 
 void register_tsumego_open(nb::module_& m) {
   nb::class_<OpenSearch>(m, "OpenSearch")
-      .def(nb::init<const Position&, int, const std::vector<int>&, const std::vector<int>&, int>(),
-           "position"_a, "defender"_a, "target"_a, "within"_a, "table_bits"_a)
+      .def(nb::init<const Position&, int, const std::vector<int>&, const std::vector<int>&, int>(), "position"_a,
+           "defender"_a, "target"_a, "within"_a, "table_bits"_a)
       .def(
           "lives",
           [](OpenSearch& search, int mover, const std::vector<int>& after, std::uint64_t nodes, double seconds) {

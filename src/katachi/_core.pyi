@@ -831,7 +831,7 @@ class LifeRules:
 class TsumegoSearch:
     def __init__(self, position: Position, defender: int, target: Sequence[int], goal: str, weak_liberties: int, table_bits: int, rules: LifeRules | None = None, uses: int = 4, within: Sequence[int] = [], edge: str = 'frail') -> None:
         """
-        `uses` of the rules: 1 matching, 2 one move of look-ahead, 4 the attacker's forced moves, or a sum of these. `within`: the points to read, whatever is around them. `edge`: what their open edge means: frail, out, wall.
+        `uses` of the rules: 1 matching, 2 one move of look-ahead, 4 the attacker's forced moves, or a sum of these. `within`: the points to read, whatever is around them. `edge`: what their open edge means: frail, out, siege, wall.
         """
 
     def order_by(self, values: PatternValues) -> None:

@@ -135,7 +135,7 @@ def is_true(header: dict[str, Any]) -> bool | None:
     within = [parse_sgf_pair(pair, size) for pair in header.get("region", [])]
     for claim in header["claims"]:
         wins = ProblemWinner.DEFENDER if claim["winner"] == "defender" else ProblemWinner.ATTACKER
-        edge: Edge = "out" if within and wins is ProblemWinner.ATTACKER else "frail"
+        edge: Edge = "siege" if within and wins is ProblemWinner.ATTACKER else "frail"
         mover = BLACK if claim["to_move"] == "B" else WHITE
         after = [
             -1 if not pair else size * size if pair == "eye" else parse_sgf_pair(pair, size) for pair in claim["after"]

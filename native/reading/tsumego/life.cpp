@@ -83,12 +83,13 @@ Points unconditional_life(const Region& region, const State& state) {
 bool has_got_out(const Region& region, const State& state) {
   const Points defender = state.stones[kDefender];
   if ((defender & region.escape) == 0) return false;
-  if (region.target_count == 0) return true;
+  if (!region.only_targets_escape || region.target_count == 0) return true;
   return (region.grow(defender & region.escape, defender) & targets_left(region, state)) != 0;
 }
 
 bool may_get_out(const Region& region, const State& state, Points way_out) {
-  return way_out != 0 && (region.target_count == 0 || (way_out & targets_left(region, state)) != 0);
+  const bool any = !region.only_targets_escape || region.target_count == 0;
+  return way_out != 0 && (any || (way_out & targets_left(region, state)) != 0);
 }
 
 bool is_safe(const Region& region, const State& state) {

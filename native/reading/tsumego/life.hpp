@@ -45,7 +45,7 @@ inline Room room_after_attack(const Region& region, const Room& before, const St
   return (state.stones[kAttacker] & before.fillable) == 0 ? before : find_room(region, state);
 }
 
-// Whether a target is connected with a point of escape, or any defending stone is if there are no targets.
+// Whether a target is connected with a point of escape, or any defending stone is where that is enough.
 bool has_got_out(const Region& region, const State& state);
 
 // Whether the defender has reached his aim with stones that no attack can capture any more, with the attacker to move:
@@ -53,7 +53,7 @@ bool has_got_out(const Region& region, const State& state);
 // contains them all and has two liberties.
 bool is_safe(const Region& region, const State& state);
 
-// Whether a target, or any stone if there are none, is in the parts of the room with a point of escape.
+// Whether a target, or any stone where that is enough, may be connected with a point of escape.
 bool may_get_out(const Region& region, const State& state, Points way_out);
 
 // Whether the attacker has captured what the aim asks for.

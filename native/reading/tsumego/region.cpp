@@ -178,8 +178,9 @@ Region close_off(const Position& position, Color defender, std::span<const Point
 
 void set_edge(Region& region, const Position& position, Color defender, Edge edge) {
   if (edge == Edge::kFrail) region.frail = region.open;
-  if (edge != Edge::kOut) return;
-  region.escape = region.open;
+  if (edge == Edge::kOut || edge == Edge::kSiege) region.escape = region.open;
+  if (edge != Edge::kSiege) return;
+  region.only_targets_escape = true;
   for (Points rest = region.open; rest != 0; rest &= rest - 1) {
     const Point v = region.on_board[static_cast<std::size_t>(place_of(rest))];
     const auto held = [&](int step) {

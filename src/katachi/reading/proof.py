@@ -56,7 +56,7 @@ class Proof:
         self.claims: list[Claim] = []
         self.within, self.closed = tuple(sorted(within)), closed
         gets_out = bool(within) and winner is ProblemWinner.ATTACKER
-        plain = self._new_search(self.within, "wall" if closed else "out" if gets_out else "frail")
+        plain = self._new_search(self.within, "wall" if closed else "siege" if gets_out else "frail")
         self._searches = dict.fromkeys(_NAMES, plain)
         if closed or (not within and exits_of(position, plain.region)):
             # The attacker may capture on an exit only if that loses nothing, so this search counts it as lost.

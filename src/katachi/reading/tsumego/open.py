@@ -253,7 +253,7 @@ class _Question:
 
     @cached_property
     def _out(self) -> Tsumego:
-        return self._search("out", self._targets, "all targets")
+        return self._search("siege", self._targets, "all targets")
 
     @cached_property
     def _eyes(self) -> _core.OpenSearch:

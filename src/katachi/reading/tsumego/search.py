@@ -18,7 +18,7 @@ MOST_TARGETS = 5  # chains in question
 # and the attacker has to prevent such a move. The last is the cheapest and finds nearly all that the others find.
 NO_RULES, MATCH, LOOK_AHEAD, FORCED = 0, 1, 2, 4
 
-Edge = Literal["frail", "out", "wall"]
+Edge = Literal["frail", "out", "siege", "wall"]
 Goal = Literal["life", "two eyes", "eye", "any target", "all targets", "link"]
 
 
@@ -78,9 +78,10 @@ class Tsumego:
 
     `within`: the points to read, whatever is around them. Everything beyond them is the attacker's. `edge` says what
     becomes of stones where they are open. "frail": a defending chain there may have liberties beyond, so its capture
-    counts as a loss; then a win of the defender holds on the board. "out": a target that is connected with the edge
-    has got out; then a win of the attacker holds on the board if the stones around the region stand. "wall": the edge
-    is the attacker's, which is an assumption.
+    counts as a loss; then a win of the defender holds on the board. "out": a defender there is safe; then a win of the
+    attacker holds on the board if the attacking stones around the region and at its edge stand. "siege": only a target
+    that is connected with the edge has got out, and attackers there are safe only next to others beyond; then those
+    around the region must stand. "wall": the edge is the attacker's, which is an assumption.
 
     Raises ValueError if the group's region has more than 64 points (it is not enclosed) or there is nothing to defend.
     """
