@@ -18,7 +18,7 @@ from katachi.go.points import neighbours
 MOST_POINTS = 64
 MOST_TARGETS = 5
 _WIDTHS = range(2, 10)
-_SMALL = 32  # regions of at most so many points are read as they are
+_SMALL = 32  # points; regions up to this size are read as they are
 _USUAL = 3  # the width at which the two sides are compared
 _HELD = 3  # what a step costs from a point that attackers hold
 _WEAK = 1  # attacking chains with this many liberties out of reach may be captured
@@ -172,7 +172,7 @@ def has_friends_beyond(position: Position, defender: Color, region: Collection[i
 
 
 @dataclass(frozen=True)
-class Group:
+class GroupInQuestion:
     """Stones of one colour that might be in question, and the room they have."""
 
     color: Color
@@ -180,7 +180,7 @@ class Group:
     region: frozenset[int]
 
 
-def groups_in_question(position: Position) -> Iterator[Group]:
+def groups_in_question(position: Position) -> Iterator[GroupInQuestion]:
     """The groups that a problem may be about, the one with the least room first.
 
     On the board of a problem these are the stones of either colour. If neither has a region that can be read, as in
@@ -194,11 +194,11 @@ def groups_in_question(position: Position) -> Iterator[Group]:
     yield from sorted(found, key=lambda group: (len(group.region), group.stones))
 
 
-def _group(position: Position, color: Color, stones: Sequence[int]) -> Group | None:
+def _group(position: Position, color: Color, stones: Sequence[int]) -> GroupInQuestion | None:
     if not stones:
         return None
     region = region_of(position, stones, _USUAL)
-    return Group(color, tuple(stones), region) if len(region) <= MOST_POINTS else None
+    return GroupInQuestion(color, tuple(stones), region) if len(region) <= MOST_POINTS else None
 
 
 def _parts(position: Position, color: Color) -> list[list[int]]:

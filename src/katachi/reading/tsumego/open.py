@@ -117,7 +117,7 @@ class _Asked:
         return ProblemWinner.of(self.mover, self.defender)
 
     def judge(self, search: Tsumego, nodes: int = MANY, at_most: float = 1e9) -> Verdict:
-        """Read on, for at most so many nodes and seconds."""
+        """Read on within these nodes and seconds."""
         most = min(MANY, search.nodes + nodes)
 
         def step(left: int, seconds: float) -> Verdict:
