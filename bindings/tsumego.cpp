@@ -33,10 +33,10 @@ class TsumegoSearch {
  public:
   TsumegoSearch(const Position& position, int defender, const std::vector<int>& target, const std::string& goal,
                 int weak_liberties, int table_bits, const LifeRules* rules, unsigned uses,
-                const std::vector<int>& within, bool gets_out)
+                const std::vector<int>& within, const std::string& edge)
       : position_(position),
         defender_(border::to_color(defender)),
-        region_(asked(position, defender_, to_points(position, target), goal, gets_out,
+        region_(asked(position, defender_, to_points(position, target), goal, edge,
                       within.empty() ? find_region(position, defender_, to_points(position, target), weak_liberties)
                                      : close_off(position, defender_, to_points(position, within)))),
         knowledge_(rules == nullptr ? nullptr : std::make_unique<RuleKnowledge>(*rules, region_, position.size())),
@@ -173,7 +173,7 @@ class TsumegoSearch {
  private:
   // The region with the question about it.
   static Region asked(const Position& position, Color defender, const std::vector<Point>& target,
-                      const std::string& goal, bool gets_out, Region region) {
+                      const std::string& goal, const std::string& edge, Region region) {
     static const std::map<std::string, Aim> aims = {{"life", Aim::kLife},
                                                     {"two eyes", Aim::kTwoEyes},
                                                     {"eye", Aim::kAnyTarget},
@@ -185,7 +185,11 @@ class TsumegoSearch {
     region.aim = aim->second;
     if (region.aim != Aim::kLife && region.aim != Aim::kTwoEyes) set_targets(region, position, defender, target);
     if (goal == "eye") give_eye(region, region.all_targets());
-    (gets_out ? region.escape : region.frail) = region.open;  // none in a region that was found
+    static const std::map<std::string, Edge> edges = {
+        {"frail", Edge::kFrail}, {"out", Edge::kOut}, {"siege", Edge::kSiege}, {"wall", Edge::kWall}};
+    const auto kind = edges.find(edge);
+    if (kind == edges.end()) throw nb::value_error(("no edge '" + edge + "'").c_str());
+    set_edge(region, position, defender, kind->second);  // a region that was found has none
     return region;
   }
 
@@ -315,13 +319,13 @@ void register_tsumego(nb::module_& m) {
   nb::class_<TsumegoSearch> search(m, "TsumegoSearch");
   search
       .def(nb::init<const Position&, int, const std::vector<int>&, const std::string&, int, int, const LifeRules*,
-                    unsigned, const std::vector<int>&, bool>(),
+                    unsigned, const std::vector<int>&, const std::string&>(),
            "position"_a, "defender"_a, "target"_a, "goal"_a, "weak_liberties"_a, "table_bits"_a,
            "rules"_a.none() = nb::none(), "uses"_a = unsigned{Solver::kForced}, "within"_a = std::vector<int>{},
-           "gets_out"_a = false, nb::keep_alive<1, 8>(),
+           "edge"_a = "frail", nb::keep_alive<1, 8>(),
            "`uses` of the rules: 1 matching, 2 one move of look-ahead, 4 the attacker's forced moves, or a sum of "
-           "these. `within`: the points to read, whatever is around them; with `gets_out`, a defender who reaches an "
-           "open edge of theirs is safe.")
+           "these. `within`: the points to read, whatever is around them. `edge`: what their open edge means: frail, "
+           "out, siege, wall.")
       .def("order_by", &TsumegoSearch::order_by, "values"_a, nb::keep_alive<1, 2>(),
            "Searches the moves that these values favour first.")
       .def_prop_ro("targets", &TsumegoSearch::targets)

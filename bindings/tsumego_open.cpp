@@ -17,28 +17,21 @@ namespace {
 
 using namespace tsumego;
 
-// An open problem limited to some points, and everything found out about it: a search for life in which everything
-// beyond is wall, and a search for death in which the points of `exits` are safe.
+// A search for two eyes limited to some points, where everything beyond is wall, and everything found out.
 class OpenSearch {
  public:
   OpenSearch(const Position& position, int defender, const std::vector<int>& target, const std::vector<int>& within,
-             const std::vector<int>& exits, int table_bits)
+             int table_bits)
       : position_(position),
         defender_(border::to_color(defender)),
-        solver_(region_of(position, defender_, target, within, {}), false, table_bits),
-        killer_(region_of(position, defender_, target, within, exits), table_bits) {}
+        solver_(region_of(position, defender_, target, within), false, table_bits) {}
 
   Winner lives(int mover, const std::vector<int>& after, std::uint64_t nodes, double seconds) {
     Budget budget{nodes, seconds};
     return solver_.solve(state_after(solver_.region(), mover, after), budget);
   }
 
-  Winner dies(int mover, const std::vector<int>& after, std::uint64_t nodes, double seconds) {
-    Budget budget{nodes, seconds};
-    return killer_.solve(state_after(killer_.region(), mover, after), budget);
-  }
-
-  std::uint64_t nodes() const { return solver_.nodes() + killer_.nodes(); }
+  std::uint64_t nodes() const { return solver_.nodes(); }
 
   std::vector<int> points(Points set) const {
     std::vector<int> result;
@@ -59,15 +52,11 @@ class OpenSearch {
   }
 
   static Region region_of(const Position& position, Color defender, const std::vector<int>& target,
-                          const std::vector<int>& within, const std::vector<int>& exits) {
+                          const std::vector<int>& within) {
     Region region = close_off(position, defender, to_points(position, within));
     if (!target.empty()) {
       set_targets(region, position, defender, to_points(position, target));
       region.aim = Aim::kAllTargets;
-    }
-    for (const Point v : to_points(position, exits)) {
-      const int place = region.place(v);
-      if (place >= 0) region.escape |= Points{1} << place;
     }
     return region;
   }
@@ -94,16 +83,14 @@ class OpenSearch {
   Position position_;
   Color defender_;
   OpenSolver solver_;
-  Solver killer_;
 };
 
 }  // namespace
 
 void register_tsumego_open(nb::module_& m) {
   nb::class_<OpenSearch>(m, "OpenSearch")
-      .def(nb::init<const Position&, int, const std::vector<int>&, const std::vector<int>&, const std::vector<int>&,
-                    int>(),
-           "position"_a, "defender"_a, "target"_a, "within"_a, "exits"_a, "table_bits"_a)
+      .def(nb::init<const Position&, int, const std::vector<int>&, const std::vector<int>&, int>(), "position"_a,
+           "defender"_a, "target"_a, "within"_a, "table_bits"_a)
       .def(
           "lives",
           [](OpenSearch& search, int mover, const std::vector<int>& after, std::uint64_t nodes, double seconds) {
@@ -111,13 +98,6 @@ void register_tsumego_open(nb::module_& m) {
           },
           "mover"_a, "after"_a, "nodes"_a, "seconds"_a,
           "1: lives, whatever is beyond; 2: not proved; 0: the budget ended.")
-      .def(
-          "dies",
-          [](OpenSearch& search, int mover, const std::vector<int>& after, std::uint64_t nodes, double seconds) {
-            return border::released([&] { return static_cast<int>(search.dies(mover, after, nodes, seconds)); });
-          },
-          "mover"_a, "after"_a, "nodes"_a, "seconds"_a,
-          "2: dies, if everything beyond the wall is safe; 1: not proved; 0: the budget ended.")
       .def_prop_ro("zone", [](const OpenSearch& s) { return s.points(s.solver().zone()); })
       .def_prop_ro("nodes", &OpenSearch::nodes);
 }

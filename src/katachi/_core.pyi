@@ -833,9 +833,9 @@ class LifeRules:
     def __init__(self, book: RuleBook) -> None: ...
 
 class TsumegoSearch:
-    def __init__(self, position: Position, defender: int, target: Sequence[int], goal: str, weak_liberties: int, table_bits: int, rules: LifeRules | None = None, uses: int = 4, within: Sequence[int] = [], gets_out: bool = False) -> None:
+    def __init__(self, position: Position, defender: int, target: Sequence[int], goal: str, weak_liberties: int, table_bits: int, rules: LifeRules | None = None, uses: int = 4, within: Sequence[int] = [], edge: str = 'frail') -> None:
         """
-        `uses` of the rules: 1 matching, 2 one move of look-ahead, 4 the attacker's forced moves, or a sum of these. `within`: the points to read, whatever is around them; with `gets_out`, a defender who reaches an open edge of theirs is safe.
+        `uses` of the rules: 1 matching, 2 one move of look-ahead, 4 the attacker's forced moves, or a sum of these. `within`: the points to read, whatever is around them. `edge`: what their open edge means: frail, out, siege, wall.
         """
 
     def order_by(self, values: PatternValues) -> None:
@@ -885,15 +885,10 @@ class TsumegoSearch:
     def seki_line(self, eyes: TsumegoSearch, mover: int, nodes: int, seconds: float) -> tuple[list[int], int, int, bool, int]: ...
 
 class OpenSearch:
-    def __init__(self, position: Position, defender: int, target: Sequence[int], within: Sequence[int], exits: Sequence[int], table_bits: int) -> None: ...
+    def __init__(self, position: Position, defender: int, target: Sequence[int], within: Sequence[int], table_bits: int) -> None: ...
 
     def lives(self, mover: int, after: Sequence[int], nodes: int, seconds: float) -> int:
         """1: lives, whatever is beyond; 2: not proved; 0: the budget ended."""
-
-    def dies(self, mover: int, after: Sequence[int], nodes: int, seconds: float) -> int:
-        """
-        2: dies, if everything beyond the wall is safe; 1: not proved; 0: the budget ended.
-        """
 
     @property
     def zone(self) -> list[int]: ...

@@ -68,7 +68,7 @@ def test_what_is_not_proved_is_unknown(tmp_path: Path, capsys: pytest.CaptureFix
     open_board = {"size": 19, "black": ["dd"], "white": ["pp"], "to_move": "B", "defender": "W"}
     (answer,) = solved(capsys, write(tmp_path / "open.jsonl", open_board))
     assert (answer["verdict"], answer["outcome"], answer["first_moves"]) == ("unknown", None, [])
-    assert "64" in answer["why"]
+    assert "not enclosed" in answer["why"]
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from tests.reading.test_tsumego import random_corner
 from katachi.go import BLACK, WHITE, Color, Position, diagram, parse_sgf_pair, sgf_pair
 from katachi.reading.checker.question import GOALS, Question
 from katachi.reading.proof import Proof
-from katachi.reading.tsumego.search import Goal, ProblemWinner, Tsumego
+from katachi.reading.tsumego.search import Edge, Goal, ProblemWinner, Tsumego
 
 Lines = list[Any]
 STONES, MOVER, BAN, THREATS, LEFT, INSIDE, RESTS, MOVE = range(8)
@@ -135,13 +135,13 @@ def is_true(header: dict[str, Any]) -> bool | None:
     within = [parse_sgf_pair(pair, size) for pair in header.get("region", [])]
     for claim in header["claims"]:
         wins = ProblemWinner.DEFENDER if claim["winner"] == "defender" else ProblemWinner.ATTACKER
-        gets_out = bool(within) and wins is ProblemWinner.ATTACKER
+        edge: Edge = "siege" if within and wins is ProblemWinner.ATTACKER else "frail"
         mover = BLACK if claim["to_move"] == "B" else WHITE
         after = [
             -1 if not pair else size * size if pair == "eye" else parse_sgf_pair(pair, size) for pair in claim["after"]
         ]
         try:
-            problem = Tsumego(position, defender, target, goal=header["goal"], uses=0, within=within, gets_out=gets_out)
+            problem = Tsumego(position, defender, target, goal=header["goal"], uses=0, within=within, edge=edge)
             if problem.solve(mover, tuple(claim["threats"]), after=after) is not wins:
                 outer = bool(within) and wins is ProblemWinner.DEFENDER and not after
                 if not (outer and _lives_within(position, defender, target, header["goal"], within, claim, mover)):

@@ -59,12 +59,13 @@ class Tiny:
             chain = next(chain for chain in self.board_chains("D") if node in chain)
             if chain not in self.targets:
                 self.targets.append(chain)
-        self.open = "region" in header
+        self.open, self.closed = "region" in header, "closed" in header
         nodes = {node_of(text) for text in header["region"]} if self.open else self.derived()
         self.region = [(x, y) for x, y in sorted(self.board, key=lambda node: node[::-1]) if (x, y) in nodes]
         beyond = {node: [n for n in self.around(node) if n not in nodes] for node in self.region}
         self.wall = frozenset(node for node in self.region if beyond[node])
         self.exits = frozenset(node for node in self.region if any(self.board[n] != "A" for n in beyond[node]))
+        self.solid = frozenset(node for node in self.region if any(self.board[n] == "A" for n in beyond[node]))
         self.near = {node: [n for n in self.around(node) if n in nodes] for node in self.region}
         if self.goal == "eye":
             self.near[EYE] = [node for target in self.targets for node in target]
@@ -144,7 +145,10 @@ class Tiny:
 
     def lasting(self, letter: str, winner: str) -> Nodes:
         """The points on which a chain is never captured."""
-        return self.wall if letter == "A" else self.exits if self.open and winner == "A" else NONE
+        gets_out = self.open and not self.closed and winner == "A"
+        if letter == "A":
+            return self.solid if gets_out else self.wall
+        return self.exits if gets_out else NONE
 
     def put(self, state: State, node: Node, winner: str) -> tuple[State, Nodes] | None:
         """The stones after a move, and those captured, without bans and threats; None for suicide."""
@@ -172,7 +176,9 @@ class Tiny:
             return True, None
         own = now.defenders if defends else now.attackers
         ko = len(captured) == 1 and own.isdisjoint(self.near[node]) and self.free(frozenset([node]), now) == captured
-        if (not defends and node in self.wall) or (defends and state.inside and self.reaches_wall(now, node)):
+        if (not defends and node in self.lasting("A", winner)) or (
+            defends and state.inside and self.reaches_wall(now, node)
+        ):
             ko = False
         left = frozenset(t for t in state.left if defends or not captured & self.targets[t])
         now = now._replace(turn="A" if defends else "D", ban=min(captured) if ko else None, threats=(d, a), left=left)
@@ -208,7 +214,7 @@ class Tiny:
         """The side that has won already, if any."""
         if len(state.left) < (1 if self.goal == "all targets" else len(self.targets)):
             return "A"
-        if winner == "A" and self.open and state.defenders & self.exits:
+        if winner == "A" and self.open and not self.closed and self.is_out(state):
             return "D"
         if state.turn == "A":
             if self.goal == "link":
@@ -216,6 +222,13 @@ class Tiny:
             if self.goal == "two eyes" or (winner == "D" and self.exits):
                 return "D" if self.settled(state) else ""
         return ""
+
+    def is_out(self, state: State) -> bool:
+        """Whether one of the targets is connected with an exit; any stone, if there are no targets."""
+        mine = state.defenders
+        if self.targets:
+            mine = frozenset(node for number in state.left for node in self.targets[number])
+        return any(chain & self.exits and chain & mine for chain in self.chains(state.defenders))
 
     def settled(self, state: State) -> bool:
         """Whether enough is immortal. On the board, losing a chain on an exit does not matter then."""

@@ -4,9 +4,9 @@ import itertools
 
 import pytest
 
-from katachi import _core
 from katachi.go import BLACK, WHITE, Position, diagram, parse_vertex
-from katachi.reading.tsumego.open import ALIVE_WHATEVER, MOST_POINTS, WALL_IS_SAFE, solve_open
+from katachi.reading.tsumego.around import MOST_POINTS, groups_in_question, regions
+from katachi.reading.tsumego.open import OpenReading, solve_open
 from katachi.reading.tsumego.search import ProblemWinner
 
 # Two eyes need one more move, and the board is open all around.
@@ -44,6 +44,12 @@ ALONE = """
 """
 
 
+def moves_of(reading: OpenReading) -> list[int]:
+    """The first moves that work."""
+    assert reading.verdict is not None
+    return [move for move in reading.verdict.winning(reading.winner) if move >= 0]
+
+
 def point(name: str, size: int) -> int:
     return parse_vertex(name, size)
 
@@ -52,13 +58,12 @@ def test_a_living_group_is_alive_whatever_stands_outside_its_zone() -> None:
     position = diagram.parse(TWO_EYES_TO_MAKE).position
     verdict = solve_open(position, BLACK, [point("A10", 11)], WHITE, nodes=20_000)
     assert verdict.winner is ProblemWinner.DEFENDER
-    assert verdict.assumption == ALIVE_WHATEVER
-    assert set(verdict.zone) <= set(verdict.region)
+    assert verdict.assumption == ""
     assert len(verdict.region) <= MOST_POINTS
-    # The proof needs nothing that White has: with all beyond the zone taken away it still holds.
+    # The proof needs nothing that White has: with all beyond the region taken away it still holds.
     stripped = Position(11)
     stones = position.board.copy()
-    for p in set(range(121)) - set(verdict.zone):
+    for p in set(range(121)) - set(verdict.region):
         stones[divmod(p, 11)] = 0
     stripped.set_stones(stones)
     again = solve_open(stripped, BLACK, [point("A10", 11)], WHITE, nodes=20_000)
@@ -70,18 +75,19 @@ def test_whoever_moves_first_decides_and_the_move_is_named() -> None:
     target = [point("C4", 9)]
     verdict = solve_open(position, BLACK, target, BLACK, nodes=300_000)
     assert verdict.winner is ProblemWinner.DEFENDER
-    assert verdict.moves
-    for move in verdict.moves:
-        after = solve_open(position, BLACK, target, BLACK, after=[move], nodes=300_000)
-        assert after.winner is ProblemWinner.DEFENDER
+    assert moves_of(verdict)
+    for move in moves_of(verdict):
+        played = position.copy()
+        played.play(move, BLACK)
+        assert solve_open(played, BLACK, target, WHITE, nodes=300_000).winner is ProblemWinner.DEFENDER
 
 
 def test_a_stone_in_a_net_dies_if_the_wall_is_safe() -> None:
     position = diagram.parse(ALONE).position
     verdict = solve_open(position, BLACK, [point("A4", 5)], WHITE, nodes=20_000)
     assert verdict.winner is ProblemWinner.ATTACKER
-    assert verdict.assumption == WALL_IS_SAFE
-    assert verdict.zone == ()
+    assert verdict.assumption == ""
+    assert verdict.goal == "all targets"
 
 
 def test_a_way_out_is_no_suicide() -> None:
@@ -93,22 +99,7 @@ def test_a_way_out_is_no_suicide() -> None:
     """).position
     verdict = solve_open(position, BLACK, [point("C3", 3)], BLACK, nodes=20_000)
     assert verdict.winner is ProblemWinner.DEFENDER
-    assert point("B2", 3) in verdict.moves
-
-
-def test_what_a_first_move_does_outside_counts() -> None:
-    """Black's move in the middle is beyond the narrowest region around the stone in the corner, and saves it."""
-    position = diagram.parse("""
-        O . X
-        X . O
-        . X X
-    """).position
-    verdict = solve_open(position, BLACK, [point("C3", 3)], BLACK, after=[point("B2", 3)], nodes=20_000)
-    assert verdict.winner is ProblemWinner.DEFENDER
-    captured = solve_open(position, BLACK, [point("C3", 3)], WHITE, after=[point("B3", 3)], nodes=20_000)
-    assert captured.winner is ProblemWinner.ATTACKER
-    with pytest.raises(ValueError, match="C3"):
-        solve_open(position, BLACK, [point("C3", 3)], WHITE, after=[point("C3", 3)])
+    assert point("B2", 3) in moves_of(verdict)
 
 
 def test_only_points_within_are_read() -> None:
@@ -137,27 +128,24 @@ def test_the_moves_named_are_legal() -> None:
     """).position
     verdict = solve_open(position, BLACK, [point("F1", 6)], WHITE, nodes=5_000)
     assert verdict.winner is ProblemWinner.ATTACKER
-    assert verdict.moves == (point("F2", 6),)
-    with pytest.raises(ValueError, match="F1"):
-        _core.OpenSearch(position, BLACK, [], [point("F1", 6), point("F2", 6)], [], 12).dies(
-            WHITE, [point("F1", 6)], 1, 1.0
-        )
+    assert moves_of(verdict) == [point("F2", 6)]
 
 
-def test_nobody_is_called_dead_by_besiegers_who_may_be_captured() -> None:
+def test_besiegers_who_may_be_captured_are_an_assumption() -> None:
     position = diagram.parse("""
         X . . .
         O . . O
         . . O .
         . . O X
     """).position
-    assert solve_open(position, BLACK, [point("D1", 4)], WHITE, nodes=5_000).winner is ProblemWinner.UNKNOWN
+    reading = solve_open(position, BLACK, [point("D1", 4)], WHITE, nodes=5_000)
+    assert reading.assumption == "if White's outside stones stand (D3)"
 
 
 def test_a_budget_that_ends_is_no_answer() -> None:
     verdict = solve_open(diagram.parse(OPEN_ON_ONE_SIDE).position, BLACK, [point("C4", 9)], BLACK, nodes=1)
     assert verdict.winner is ProblemWinner.UNKNOWN
-    assert verdict.moves == ()
+    assert verdict.verdict is None
 
 
 def test_nothing_to_defend_is_said_so() -> None:
@@ -179,3 +167,46 @@ def test_life_and_death_never_contradict_each_other() -> None:
         first = solve_open(position, BLACK, [], BLACK, nodes=30_000).winner
         second = solve_open(position, BLACK, [], WHITE, nodes=30_000).winner
         assert (first, second) != (ProblemWinner.ATTACKER, ProblemWinner.DEFENDER), number
+
+
+# White's group in the corner has gaps along both edges; D9 kills it.
+GAPS_ON_BOTH_SIDES = """
+    . O . . . . . . .
+    O O O O . X X . .
+    . X X X X X . . .
+    . X . . . . . . .
+    . X . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+"""
+
+
+def test_a_group_with_gaps_along_the_edge_is_killed_by_proof() -> None:
+    position = diagram.parse(GAPS_ON_BOTH_SIDES).position
+    reading = solve_open(position, WHITE, [], BLACK, nodes=200_000)
+    assert (reading.winner, reading.assumption) == (ProblemWinner.ATTACKER, "")
+    for move in moves_of(reading):
+        played = position.copy()
+        played.play(move, BLACK)
+        assert solve_open(played, WHITE, [], WHITE, nodes=200_000).winner is ProblemWinner.ATTACKER
+    # Whoever moves first decides.
+    assert solve_open(position, WHITE, [], WHITE, nodes=200_000).winner is ProblemWinner.DEFENDER
+
+
+def test_the_group_in_question_is_the_one_with_less_room() -> None:
+    group = next(groups_in_question(diagram.parse(GAPS_ON_BOTH_SIDES).position))
+    assert group.color == WHITE
+    assert len(group.stones) == 5
+
+
+def test_regions_grow_and_keep_whole_chains() -> None:
+    position = diagram.parse(GAPS_ON_BOTH_SIDES).position
+    found = regions(position, WHITE, [point("A8", 9)])
+    assert [len(region) for region in found] == sorted({len(region) for region in found})
+    for region in found:
+        assert len(region) <= MOST_POINTS
+        for p in region:
+            if position.color(p):
+                assert region.issuperset(position.chain(p))

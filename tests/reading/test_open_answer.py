@@ -1,10 +1,15 @@
 """Answers about groups that are not enclosed."""
 
+import gzip
+import json
+from pathlib import Path
+
 from tests.drawing import corner_of
 
 from katachi.go import BLACK, WHITE, Position
+from katachi.reading import second_checker, verify
 from katachi.reading.answer.ask import solve_problem
-from katachi.reading.answer.parts import SolveSettings
+from katachi.reading.answer.parts import Answer, SolveSettings
 from katachi.reading.answer.tell import sentence
 from katachi.reading.problems.audit import AuditResult, audit_problem
 from katachi.reading.problems.files import Problem
@@ -25,6 +30,50 @@ def test_a_published_move_in_the_open_is_read_itself() -> None:
     position = corner_of("...X / XXXX.O / OOO", 19)
     problem = Problem("open", position, BLACK, BLACK, (3,), solutions=(1,))
     assert audit_problem(problem, SolveSettings(seconds=20)).kind in (AuditResult.AGREED, AuditResult.NOT_UNIQUE)
+
+
+GAPS = ".O.... / OOOO.XX / .XXXXX. / .X / .X"
+THIN = ".O.... / OOOO.X. / .XXXXX. / ...... / .X"  # White might get out on the left
+
+
+def proof_of(answer: Answer, tmp_path: Path) -> Path:
+    path = tmp_path / "open.proof"
+    answer.save_proof(path)
+    return path
+
+
+def test_a_death_in_the_open_has_a_proof_that_both_checkers_accept(tmp_path: Path) -> None:
+    answer = solve_problem(Problem("gaps", corner_of(GAPS, 19), BLACK), SolveSettings(seconds=10))
+    assert (answer.defender, answer.word, answer.assumption) == (WHITE, "dead", "")
+    assert answer.first_moves == [3]
+    path = proof_of(answer, tmp_path)
+    assert verify(path).proved
+    assert second_checker.refusal(path) is None
+    # Taking a stone of the siege away makes it worthless.
+    header, *rest = gzip.decompress(path.read_bytes()).decode().splitlines()
+    record = json.loads(header)
+    record["board"][1] = record["board"][1].replace("X", ".")
+    forged = tmp_path / "forged.proof"
+    forged.write_text("\n".join([json.dumps(record), *rest]) + "\n")
+    assert not verify(forged).proved
+    assert second_checker.refusal(forged) is not None
+
+
+def test_an_answer_under_an_assumption_names_it_and_is_proved_with_it(tmp_path: Path) -> None:
+    answer = solve_problem(Problem("thin", corner_of(THIN, 19), BLACK), SolveSettings(nodes=150_000, seconds=60))
+    assert answer.assumption.startswith("if White does not get out at ")
+    assert answer.is_open
+    path = proof_of(answer, tmp_path)
+    assert verify(path).proved
+    assert second_checker.refusal(path) is None
+    assert any("does not get out" in line for line in verify(path).granted)
+    header, *rest = gzip.decompress(path.read_bytes()).decode().splitlines()
+    record = json.loads(header)
+    del record["closed"]
+    bare = tmp_path / "bare.proof"
+    bare.write_text("\n".join([json.dumps(record), *rest]) + "\n")
+    assert not verify(bare).proved
+    assert second_checker.refusal(bare) is not None
 
 
 def test_where_nothing_can_be_asked_there_is_a_reason() -> None:

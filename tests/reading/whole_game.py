@@ -9,6 +9,7 @@ from katachi.reading.checker.game import (
     Side,
     Spot,
     attacker_has_captured,
+    has_got_out,
     has_no_liberty,
     is_safe,
     moves,
@@ -39,7 +40,7 @@ def attacker_wins(ground: PlayingField, starts: list[Spot]) -> dict[Spot, bool]:
 
 
 def _is_over(ground: PlayingField, spot: Spot) -> bool:
-    if attacker_has_captured(ground, spot) or spot.defender & ground.escape:
+    if attacker_has_captured(ground, spot) or has_got_out(ground, spot):
         return True
     return ground.defender_must_finish and spot.mover == "A" and is_safe(ground, spot)
 
@@ -47,7 +48,7 @@ def _is_over(ground: PlayingField, spot: Spot) -> bool:
 def _wins_at_once(ground: PlayingField, spot: Spot, finisher: str, after: list[Spot]) -> bool:
     if attacker_has_captured(ground, spot):
         return finisher == "A"
-    if spot.defender & ground.escape:
+    if has_got_out(ground, spot):
         return finisher == "D"
     if finisher == "A":
         return spot.mover == "D" and not after

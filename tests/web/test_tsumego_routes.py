@@ -303,3 +303,22 @@ def test_whatever_is_on_a_small_board_there_is_an_answer(page: TestClient, seed:
         assert answer.status_code in (200, 400), answer.text
         if answer.status_code == 400:
             assert "\n" not in answer.json()["error"]
+
+
+def test_a_drawing_is_read_as_the_corner_of_a_board(page: TestClient) -> None:
+    data = b". O . .\nO O O O . X\n. X X X X X\n"
+    found = page.post("/api/tsumego/read", content=data).json()
+    game = found["problems"][0]["problem"]["game"]
+    assert (game["size"], sorted(game["white"])) == (19, ["A18", "B18", "B19", "C18", "D18"])
+    refused = page.post("/api/tsumego/read", content=b"hello")
+    assert refused.status_code == 400
+    assert "'hello' is not a problem" in refused.text
+
+
+def test_the_group_in_question_is_said_and_can_be_changed(page: TestClient) -> None:
+    game = {"size": 9, "black": ["A8", "B8", "C8", "C9"], "white": ["A7", "B7", "C7", "D7", "D8", "D9"]}
+    found = ask(page, "groups", {"game": game, "to_move": "white"})["groups"]
+    assert [(group["color"], group["goal"]) for group in found] == [("black", "kill"), ("white", "live")]
+    assert sorted(found[0]["stones"]) == ["A8", "B8", "C8", "C9"]
+    turned = ask(page, "groups", {"game": game, "to_move": "white", "defender": "white"})["groups"]
+    assert turned[0]["color"] == "white"

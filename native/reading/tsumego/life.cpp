@@ -80,8 +80,20 @@ Points unconditional_life(const Region& region, const State& state) {
   return alive;
 }
 
+bool has_got_out(const Region& region, const State& state) {
+  const Points defender = state.stones[kDefender];
+  if ((defender & region.escape) == 0) return false;
+  if (!region.only_targets_escape || region.target_count == 0) return true;
+  return (region.grow(defender & region.escape, defender) & targets_left(region, state)) != 0;
+}
+
+bool may_get_out(const Region& region, const State& state, Points way_out) {
+  const bool any = !region.only_targets_escape || region.target_count == 0;
+  return way_out != 0 && (any || (way_out & targets_left(region, state)) != 0);
+}
+
 bool is_safe(const Region& region, const State& state) {
-  if ((state.stones[kDefender] & region.escape) != 0) return true;
+  if (has_got_out(region, state)) return true;
   switch (region.aim) {
     case Aim::kLife:
     case Aim::kTwoEyes:
@@ -128,9 +140,11 @@ Room find_room(const Region& region, const State& state) {
 }
 
 bool is_dead(const Region& region, const State& state, const Room& room) {
-  if (region.aim == Aim::kLink || (room.open & region.escape) != 0) return false;
+  if (region.aim == Aim::kLink) return false;
+  const Points way_out = room.way_out(region);
+  if (may_get_out(region, state, way_out)) return false;
   bool may_move = state.to_move == kAttacker;
-  for (Points rest = room.eyes; rest != 0;) {
+  for (Points rest = room.eyes & ~way_out; rest != 0;) {
     const Points part = region.grow(lowest(rest), room.open);
     const Points eyes = rest & part;
     rest &= ~part;

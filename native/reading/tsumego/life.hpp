@@ -33,6 +33,9 @@ struct Room {
   Points open = 0;
   Points fillable = 0;  // open points next to H or the wall
   Points eyes = 0;
+
+  // The parts of the room with a point of escape.
+  Points way_out(const Region& region) const { return region.grow(open & region.escape, open); }
 };
 Room find_room(const Region& region, const State& state);
 
@@ -42,10 +45,16 @@ inline Room room_after_attack(const Region& region, const Room& before, const St
   return (state.stones[kAttacker] & before.fillable) == 0 ? before : find_room(region, state);
 }
 
+// Whether a target is connected with a point of escape, or any defending stone is where that is enough.
+bool has_got_out(const Region& region, const State& state);
+
 // Whether the defender has reached his aim with stones that no attack can capture any more, with the attacker to move:
 // for the aims of life any stone that lives unconditionally, for targets the right ones, for a link one chain that
 // contains them all and has two liberties.
 bool is_safe(const Region& region, const State& state);
+
+// Whether a target, or any stone where that is enough, may be connected with a point of escape.
+bool may_get_out(const Region& region, const State& state, Points way_out);
 
 // Whether the attacker has captured what the aim asks for.
 bool has_captured(const Region& region, const State& state);
@@ -64,7 +73,8 @@ bool has_captured(const Region& region, const State& state);
 //    exhaustive search of small regions found it.
 // A part must have a point that can be filled from the wall, or the attacker cannot even start. Stones that cannot be
 // captured separate the parts, so what holds for each holds for all; the one move that three in a row may need can be
-// spent once. Dead stones may still be connected: for a link no stone counts as dead.
+// spent once. Dead stones may still be connected: for a link no stone counts as dead. A part with a point of escape is
+// not dead if a target is in it; without one, it does not matter.
 bool is_dead(const Region& region, const State& state, const Room& room);
 
 // The position inside: the attacker is to move, the outside is filled, and it is filled again whenever his moves open

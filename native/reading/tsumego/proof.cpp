@@ -23,8 +23,9 @@ int distance(const Region& region, const State& state, Side winner) {
 bool is_plainly_dead(const Region& region, const State& state) {
   if (region.aim == Aim::kLink) return false;
   const Room room = find_room(region, state);
-  if ((room.open & region.escape) != 0) return false;
-  for (Points rest = room.eyes; rest != 0;) {
+  const Points way_out = room.way_out(region);
+  if (may_get_out(region, state, way_out)) return false;
+  for (Points rest = room.eyes & ~way_out; rest != 0;) {
     const Points part = region.grow(lowest(rest), room.open);
     const Points eyes = rest & part;
     rest &= ~part;

@@ -176,6 +176,22 @@ Region close_off(const Position& position, Color defender, std::span<const Point
   return region;
 }
 
+void set_edge(Region& region, const Position& position, Color defender, Edge edge) {
+  if (edge == Edge::kFrail) region.frail = region.open;
+  if (edge == Edge::kOut || edge == Edge::kSiege) region.escape = region.open;
+  if (edge != Edge::kSiege) return;
+  region.only_targets_escape = true;
+  for (Points rest = region.open; rest != 0; rest &= rest - 1) {
+    const Point v = region.on_board[static_cast<std::size_t>(place_of(rest))];
+    const auto held = [&](int step) {
+      const auto n = static_cast<Point>(v + step);
+      return position.color(n) == opposite(defender) && region.place(n) < 0;
+    };
+    const auto& steps = position.geometry().orthogonal;
+    if (std::none_of(steps.begin(), steps.end(), held)) region.wall &= ~lowest(rest);
+  }
+}
+
 void set_targets(Region& region, const Position& position, Color defender, std::span<const Point> stones) {
   for (const Point v : stones) {
     const int place = region.place(v);

@@ -39,10 +39,11 @@ struct Region {
   Aim aim = Aim::kLife;
   std::array<Points, kMaxTargets> targets{};  // the defender's chains in question; none means all his stones
   int target_count = 0;
-  Points escape = 0;  // a defending stone here is safe: it has escaped
-  Points frail = 0;   // a defending chain here may have liberties beyond: its capture counts as lost
-  Points open = 0;    // points of the wall beyond which there is more than attackers (close_off)
-  Points given = 0;   // an eye that the defender has elsewhere: a place that is not on the board (give_eye)
+  Points escape = 0;                 // a defending chain here is never captured, and may have got out (has_got_out)
+  Points frail = 0;                  // a defending chain here may have liberties beyond: its capture counts as lost
+  Points open = 0;                   // points of the wall beyond which there is more than attackers (close_off)
+  bool only_targets_escape = false;  // else any defending stone that gets out is enough
+  Points given = 0;  // an eye that the defender has elsewhere: a place that is not on the board (give_eye)
 
   Points all_targets() const {
     Points result = 0;
@@ -88,6 +89,15 @@ Region find_region(const Position& position, Color defender, std::span<const Poi
 // defender's stones. So a win of the defender there is one on the board, unless it used the capture of a chain with
 // liberties beyond (`open`), which would survive on the board. Throws std::invalid_argument if there are more than 64.
 Region close_off(const Position& position, Color defender, std::span<const Point> points);
+
+// What becomes of a region that was closed off. kFrail: a defending chain at its open edge may have liberties beyond,
+// so its capture counts as lost; then a win of the defender is one on the board. kOut: such a chain is safe, and the
+// defender has won; then a win of the attacker is one on the board, if the stones around the region and at its edge
+// stand. kSiege: such a chain is never captured, and has got out if a target is in it; attacking stones there are safe
+// only next to attackers beyond, so those at the edge need not stand. kWall: the edge is all wall, which is an
+// assumption.
+enum class Edge : std::uint8_t { kFrail, kOut, kSiege, kWall };
+void set_edge(Region& region, const Position& position, Color defender, Edge edge);
 
 // Makes the chains of these stones the targets. Throws std::invalid_argument unless they include stones of the defender
 // in the region, in at most kMaxTargets chains.

@@ -35,7 +35,7 @@ Solver::Solver(const Region& region, int table_bits, const LifeKnowledge* knowle
       table_(table_bits),
       knowledge_(knowledge),
       uses_(knowledge != nullptr && knowledge->applies_to(region) ? uses : 0),
-      zones_(region.aim == Aim::kLife && region.target_count == 0) {}
+      zones_((region.aim == Aim::kLife && region.target_count == 0) || region.aim == Aim::kAllTargets) {}
 
 std::size_t Solver::path_slot(const State& state) {
   const std::uint64_t hash = (state.stones[0] * 3 + state.stones[1]) * 0x9e3779b97f4a7c15ULL;
@@ -82,7 +82,7 @@ bool Solver::repeats(const State& state, Result& result) const {
 // What can be said about a position without searching it. The defender's moves do not change the room.
 Solver::Result Solver::evaluate(const State& state, const Room& room_before) const {
   Result result;
-  if (has_captured(region_, state)) return settled(state, kAttacker);
+  if (has_captured(region_, state)) return settled(state, kAttacker, region_.escape);
   if (repeats(state, result)) return result;
   if (const auto found = table_.find(state)) return Result{found->numbers, kNothing, found->bounds, found->zone};
   const Room room = state.to_move == kDefender ? room_after_attack(region_, room_before, state) : room_before;

@@ -54,6 +54,15 @@ inline void note_captures(const Region& region, Points taken, State& state) {
   }
 }
 
+// The target chains that were never captured.
+inline Points targets_left(const Region& region, const State& state) {
+  Points result = 0;
+  for (int i = 0; i < region.target_count; ++i) {
+    if ((state.left >> i & 1) != 0) result |= region.targets[static_cast<std::size_t>(i)];
+  }
+  return result;
+}
+
 // Gives the attacker everything he can reach: every point connected with the wall without crossing a defender, and the
 // chains that then have no liberty.
 void fill_outside(const Region& region, State& state);

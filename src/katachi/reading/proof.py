@@ -14,7 +14,7 @@ from katachi.go import BLACK, PASS, WHITE, Color, Position, sgf_pair
 from katachi.reading.answer.parts import Answer, exits_of
 from katachi.reading.checker.check import check
 from katachi.reading.checker.document import document_of
-from katachi.reading.tsumego.search import MANY, NO_RULES, Goal, ProblemWinner, Tsumego, Verdict
+from katachi.reading.tsumego.search import MANY, NO_RULES, Edge, Goal, ProblemWinner, Tsumego, Verdict
 
 VERSION = 2
 MOST_THREATS = 5  # a verdict that holds against this many does not depend on ko
@@ -38,7 +38,7 @@ class Proof:
 
     The arguments are those of `Tsumego`. Positions decided by rules are searched to the end, so that nobody has to
     trust the rules. `within` makes an open proof: only these points are read, and `winner` is the side whose wins may
-    be claimed.
+    be claimed; if it is `closed`, the proof assumes that what is beyond is the attacker's, and either side's may.
     """
 
     def __init__(
@@ -50,20 +50,21 @@ class Proof:
         goal: Goal = "life",
         within: Sequence[int] = (),
         winner: ProblemWinner = ProblemWinner.UNKNOWN,
+        closed: bool = False,
     ) -> None:
         self.position, self.defender, self.target, self.goal = position, defender, tuple(target), goal
         self.claims: list[Claim] = []
-        self.within = tuple(sorted(within))
+        self.within, self.closed = tuple(sorted(within)), closed
         gets_out = bool(within) and winner is ProblemWinner.ATTACKER
-        plain = self._new_search(self.within, gets_out=gets_out)
+        plain = self._new_search(self.within, "wall" if closed else "siege" if gets_out else "frail")
         self._searches = dict.fromkeys(_NAMES, plain)
-        if not within and exits_of(position, plain.region):
+        if closed or (not within and exits_of(position, plain.region)):
             # The attacker may capture on an exit only if that loses nothing, so this search counts it as lost.
             self._searches[ProblemWinner.DEFENDER] = self._new_search(plain.region)
 
-    def _new_search(self, within: Sequence[int], *, gets_out: bool = False) -> TsumegoSearch:
+    def _new_search(self, within: Sequence[int], edge: Edge = "frail") -> TsumegoSearch:
         question = (self.position, self.defender, self.target)
-        return Tsumego(*question, goal=self.goal, uses=NO_RULES, within=within, gets_out=gets_out)._search
+        return Tsumego(*question, goal=self.goal, uses=NO_RULES, within=within, edge=edge)._search
 
     def add(
         self,
@@ -153,6 +154,8 @@ class Proof:
             header["ko"] = self._pair(self.position.ko)
         if self.within:
             header["region"] = [self._pair(point) for point in self.within]
+        if self.closed:
+            header["closed"] = 1
         header["claims"] = [
             {
                 "to_move": claim.mover.letter,
@@ -201,9 +204,11 @@ def prove(answer: Answer, seconds: float = 1e9) -> Proof:
     problem, verdict, defender = answer.problem, answer.verdict, answer.defender
     if verdict is None or defender is None or not (answer.outcome or answer.is_open):
         raise ValueError("the answer is not fully known")
-    goal = cast("Goal", "all targets" if answer.is_open and problem.target else answer.goal)
-    within = answer.region if answer.is_open else ()
-    proof = Proof(problem.position, defender, problem.target, goal=goal, within=within, winner=verdict.winner)
+    goal, target, within = cast("Goal", answer.goal), problem.target, answer.region if answer.is_open else ()
+    if answer.is_open and verdict.winner is ProblemWinner.ATTACKER and not answer.assumption:
+        goal, target = "all targets", answer.targets
+    closed = bool(answer.assumption)
+    proof = Proof(problem.position, defender, target, goal=goal, within=within, winner=verdict.winner, closed=closed)
     claims = len(turning_threats(verdict)) + len(verdict.winning(answer.mover))
     if not proof.add_verdict(problem.to_move, verdict, seconds=seconds / claims):
         raise ValueError(f"the proof takes more than {seconds:g} s")

@@ -30,7 +30,7 @@ HEADER = {
     "claims": [CLAIM],
     "positions": {"defender": COUNT, "attacker": COUNT},
 }
-OPTIONAL = {"ko": str, "region": [str]}
+OPTIONAL = {"ko": str, "region": [str], "closed": range(1, 2)}
 RESTS_ON = {"move", "all moves", "nothing", "inside"}
 POSITION = (str, {"D", "A"}, str | None, THREATS, [range(5)], range(2), RESTS_ON, str | None)
 
@@ -211,7 +211,8 @@ class _Question:
         _need(sum(self.positions.values()) <= MOST_POSITIONS, "header: more than a million positions")
         self._the_board(header["board"])
         self._the_targets(self._places(header["stones"]))
-        self.open = "region" in header
+        self.open, self.closed = "region" in header, "closed" in header
+        _need(self.open or not self.closed, "header: closed without a region")
         self._the_region(self._places(header["region"]) if self.open else self._derived_region())
         if self.open:
             self._an_open_question(bool(header["stones"]))
@@ -268,6 +269,7 @@ class _Question:
         beyond = [{self.whole[place] for place in places if place not in index} for places in near]
         self.wall = {point for point, letters in enumerate(beyond) if letters}
         self.exits = {point for point, letters in enumerate(beyond) if letters & {".", "D"}}
+        self.solid = {point for point, letters in enumerate(beyond) if "A" in letters}
         self.grid = _Grid([[index[place] for place in places if place in index] for places in near])
         self.targets = [{index[place] for place in chain if place in index} for chain in self.chains]
         self.stones = "".join(self.whole[place] for place in region)
@@ -285,7 +287,7 @@ class _Question:
         _need(self.region == sorted(region), "question: the region is not in order")
         _need(self.goal in ("life", "all targets"), f"question: an open proof of the goal {self.goal}")
         sides = self.winners | {side for side, count in self.positions.items() if count}
-        _need(len(sides) == 1, "question: an open proof with claims or positions for both sides")
+        _need(len(sides) == 1 or self.closed, "question: an open proof with claims or positions for both sides")
         missing = set(self.in_question).union(*self.chains) - region
         _need(not named or not missing, "question: the region does not contain all the stones in question")
         _need(region.intersection(self.in_question), "question: the region contains no defending stone")
@@ -302,6 +304,8 @@ class _Question:
         return self.points.get(self.names[ko]), OTHER[max(letters)]
 
     def _the_attackers_wins(self) -> None:
+        if self.closed:
+            return
         for place in [] if self.open else [self.region[point] for point in sorted(self.exits)]:
             letters = {self.whole[near] for near in [place, *self.board.touching[place]]}
             _need("D" not in letters, f"question: there is a defender at the exit {self.names[place]}")
@@ -325,8 +329,14 @@ class _Question:
         around = " ".join(self.names[place] for place in sorted(self.around()) if self.whole[place] == "A")
         if around:
             yield f"the attacking stones around the region are never captured: {around}"
-        if exits:
-            yield f"an attacking stone on an exit is never captured: {exits}"
+        getting_out = self.open and not self.closed and "attacker" in self.winners
+        safe = " ".join(
+            self.names[self.region[p]] for p in sorted(self.exits & self.solid if getting_out else self.exits)
+        )
+        if safe:
+            yield f"an attacking stone on an exit is never captured: {safe}"
+        if exits and self.closed and "attacker" in self.winners:
+            yield f"the defender does not get out: {exits}"
         if exits and not self.open and "attacker" in self.winners:
             yield f"everything behind the exits belongs to the attacker: {exits}"
         if self.ko is not None and any(self.mover(claim) == self.banned for claim in self.claims):
@@ -355,8 +365,9 @@ class _Game:
 
     def __init__(self, question: _Question, winner: str) -> None:
         self.about, self.winner, self.goal, self.grid = question, winner, question.goal, question.grid
-        self.wall, self.exits, self.targets = question.wall, question.exits, question.targets
-        self.getting_out = question.open and winner == "A"
+        self.exits, self.targets = question.exits, question.targets
+        self.getting_out = question.open and not question.closed and winner == "A"
+        self.wall = question.solid if self.getting_out else question.wall
         self.in_order = (winner == "D") == question.defender_achieves
         self.listed: dict[_Position, dict[tuple[int, ...], int]] = {}
 
@@ -430,8 +441,17 @@ class _Game:
     def loser_has_won(self, now: _Position) -> bool:
         if self.winner == "D":
             return self.attacker_has_won(now)
-        out = self.getting_out and self.exits & _holding(now.stones, "D")
-        return bool(out) or (self.about.defender_achieves and self.decided_for_defender(now))
+        return self.is_out(now) or (self.about.defender_achieves and self.decided_for_defender(now))
+
+    def wanted(self, now: _Position) -> set[int]:
+        """The stones that may not get out: those of the targets that are left; any, if there are no targets."""
+        if not self.targets:
+            return set(range(len(now.stones)))
+        return set().union(*(self.targets[number] for number in now.left))
+
+    def is_out(self, now: _Position) -> bool:
+        chains = self.grid.chains(now.stones, "D") if self.getting_out else []
+        return any(chain & self.exits and chain & self.wanted(now) for chain in chains)
 
     def decided_for_defender(self, now: _Position) -> bool:
         if now.mover != "A" or self.attacker_has_won(now):
@@ -465,13 +485,17 @@ class _Game:
             return True
         held = self.held(now.stones)
         free = set(range(len(now.stones))) - held
-        if self.goal == "link" or (self.getting_out and free & self.exits):
+        if self.goal == "link":
+            return False
+        leading_out = [part for part in self.grid.parts(free) if self.getting_out and part & self.exits]
+        if any(part & self.wanted(now) for part in leading_out):
             return False
         to_fill = free & (self.wall | self.grid.next_to(held))
         eyes = free - to_fill
         while false := [eye for eye in eyes if self.is_false(eye, eyes - {eye}, free - {eye})]:
             eyes.remove(false[0])
-        return all(self.is_dead(part & eyes, part & to_fill) for part in self.grid.parts(free))
+        rest = [part for part in self.grid.parts(free) if part not in leading_out]
+        return all(self.is_dead(part & eyes, part & to_fill) for part in rest)
 
     def is_false(self, eye: int, others: set[int], free: set[int]) -> bool:
         near = [part for part in self.grid.parts(free) if part.intersection(self.grid.touching[eye])]

@@ -205,7 +205,7 @@ class _Reading:
     def _search(self, chain: SiegedChain, region: Area, *, gets_out: bool, goal: LocalGoal = "any target") -> Tsumego:
         target = [min(chain.stones)]
         return Tsumego(self.position, chain.color, target, goal=goal, uses=NO_RULES, table_bits=_TABLE_BITS,
-                       within=sorted(region), gets_out=gets_out)  # fmt: skip
+                       within=sorted(region), edge="out" if gets_out else "frail")  # fmt: skip
 
     def _winner(self, search: Tsumego, first: Color, chain: SiegedChain, after: tuple[int, ...] = ()) -> ProblemWinner:
         """The winner if the other side has ko threats, so that no proof rests on ko."""

@@ -1032,6 +1032,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tsumego/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Groups
+         * @description Which group a problem is about, before it is solved; the other one too.
+         */
+        post: operations["groups_api_tsumego_groups_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tsumego/reply": {
         parameters: {
             query?: never;
@@ -1390,6 +1410,34 @@ export interface components {
             book: components["schemas"]["Advised"] | null;
             /** By */
             by: string;
+        };
+        /**
+         * AskedGroup
+         * @description A group that a problem may be about, and what the side to move wants from it.
+         */
+        AskedGroup: {
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Stones */
+            stones: string[];
+            /**
+             * Goal
+             * @enum {string}
+             */
+            goal: "live" | "kill";
+        };
+        /**
+         * AskedGroups
+         * @description The groups that a problem may be about, the one that is solved first.
+         */
+        AskedGroups: {
+            /** Size */
+            size: number;
+            /** Groups */
+            groups: components["schemas"]["AskedGroup"][];
         };
         /**
          * BaseInfo
@@ -9361,6 +9409,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RuleMatches"];
+                };
+            };
+            /** @description The request makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description The key or the password is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LockedModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or has a wrong value */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    groups_api_tsumego_groups_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProblemModel"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskedGroups"];
                 };
             };
             /** @description The request makes no sense; the line says why */

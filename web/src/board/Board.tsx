@@ -29,6 +29,7 @@ export interface BoardProps {
   selection?: readonly [Point, Point] | null; // a rectangle, corners included
   onVertex?: (point: Point, event: PointerEvent | KeyboardEvent) => void;
   onLongPress?: (point: Point) => void; // a finger that stays; then the click does not count
+  onOther?: (point: Point) => void; // the other mouse button
   onHover?: (point: Point | null) => void;
   onRegion?: (from: Point, to: Point, done: boolean) => void; // dragging selects; without it dragging does nothing
   onSwipe?: (direction: 1 | -1) => void; // a finger that moves sideways; 1 is to the left, on in the game
@@ -115,7 +116,7 @@ function usePointer(points: { current: SVGRectElement | null }, hover: Hover, pr
     props.onLongPress?.(point);
   });
   const size = signs.length;
-  const pointAt = (event: PointerEvent): Point | null => {
+  const pointAt = (event: MouseEvent): Point | null => {
     const box = points.current?.getBoundingClientRect();
     if (!box?.width) return null;
     const x = Math.floor(((event.clientX - box.left) / box.width) * size);
@@ -158,7 +159,9 @@ function usePointer(points: { current: SVGRectElement | null }, hover: Hover, pr
       start.current = null;
     },
     onContextMenu: (event: MouseEvent) => {
-      if (press.isFinger()) event.preventDefault(); // a long press is an answer here, not a menu
+      if (press.isFinger() || props.onOther) event.preventDefault(); // it is an answer here, not a menu
+      const point = pointAt(event);
+      if (point && !press.isFinger()) props.onOther?.(point);
     },
   };
 }

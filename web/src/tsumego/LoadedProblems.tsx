@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { useDraft } from "../ui/useDraft";
+import { practise } from "./practiceStore";
 import { chooseLoaded, type Loaded, loaded } from "./problemFiles";
 
 const t = s.tsumego;
@@ -37,6 +38,11 @@ export function LoadedProblems({ many }: { many: Loaded }) {
         </label>
       </div>
       <p class="muted">{names[at]}</p>
+      <p class="row">
+        <button type="button" onClick={() => void practise(true)}>
+          {t.practiseThese}
+        </button>
+      </p>
       <ByName names={names} />
     </>
   );

@@ -15,6 +15,7 @@ import { Aside } from "./LineSteps";
 import { ghostsOf, lineOf, positionAfter, wordsOfLine } from "./lines";
 import { ProblemList } from "./ProblemList";
 import * as practice from "./practiceStore";
+import { loaded } from "./problemFiles";
 import type { Setup } from "./setup";
 import { solveHere } from "./store";
 
@@ -110,12 +111,12 @@ function targetMarks(setup: Setup, signs: readonly (readonly Sign[])[]): Mark[] 
   return chainsOf(signs, stones).map((point) => ({ point, type: "triangle" }));
 }
 
-/** The marked area of a hint: the points around the move. */
+/** The marked area of a hint: one of the squares that the board is divided into, so its middle gives nothing away. */
 function around([x, y]: Point, size: number): Area[] {
   const found: Area[] = [];
-  for (let j = y - 1; j <= y + 1; j++) {
-    for (let i = x - 1; i <= x + 1; i++) {
-      if (i >= 0 && j >= 0 && i < size && j < size) found.push({ point: [i, j], sign: 2, strength: 1 });
+  for (let j = y - (y % 3); j < Math.min(size, y - (y % 3) + 3); j++) {
+    for (let i = x - (x % 3); i < Math.min(size, x - (x % 3) + 3); i++) {
+      found.push({ point: [i, j], sign: 2, strength: 1 });
     }
   }
   return found;
@@ -152,11 +153,14 @@ function Status() {
   const problem = practice.current.value!;
   const { phase, sentence, tries, found, total, hints, helped } = practice.state.value;
   const before = practice.results.value.problems[problem.id];
+  const isOpen = phase === "yours" || phase === "thinking" || phase === "failed";
+  const title = practice.hidesGoal.value && isOpen ? t.toPlay(s.colors[practice.board.value.toMove]) : problem.title;
   return (
     <section class="panel status" aria-live="polite">
-      <p class="tsumego-ask">{phase === "yours" ? t.yourMove(problem.title) : problem.title}</p>
+      <p class="tsumego-ask">{phase === "yours" ? t.yourMove(title) : title}</p>
       <p class="muted">
-        {problem.id} · {t.level} {problem.level}
+        {problem.id.replace(/^file:/, "")}
+        {problem.level > 0 ? ` · ${t.level} ${problem.level}` : ""}
         {before?.solved ? ` · ✓ ${t.solvedBefore}` : ""}
         {tries > 0 ? ` · ${t.tries(tries)}` : ""}
       </p>
@@ -207,9 +211,20 @@ function Levels() {
   const every = practice.list.value ?? [];
   const levels = [...new Set(every.map((one) => one.level))];
   const done = practice.solvedOf(practice.ofLevel.value);
+  const shown = practice.isOwn.value ? practice.practised.value : every;
   return (
     <section class="panel">
-      <h2>{t.level}</h2>
+      {loaded.value && (
+        <p class="row">
+          <button type="button" aria-pressed={!practice.isOwn.value} onClick={() => void practice.practise(false)}>
+            {t.shippedOnes}
+          </button>
+          <button type="button" aria-pressed={practice.isOwn.value} onClick={() => void practice.practise(true)}>
+            {t.ownOnes(loaded.value.names.length)}
+          </button>
+        </p>
+      )}
+      <h2>{practice.isOwn.value ? t.ownFile : t.level}</h2>
       {/* biome-ignore lint/a11y/useSemanticElements: buttons that belong together */}
       <div class="tsumego-levels" role="group" aria-label={t.level}>
         {levels.map((level) => {
@@ -220,6 +235,7 @@ function Levels() {
               type="button"
               aria-pressed={practice.level.value === level}
               onClick={() => {
+                practice.isOwn.value = false;
                 practice.level.value = level;
                 void practice.choose(null);
               }}
@@ -234,11 +250,13 @@ function Levels() {
         })}
       </div>
       <p class="row">
-        <strong>{t.solvedOf(practice.solvedOf(every), every.length)}</strong>
+        <strong>{t.solvedOf(practice.solvedOf(shown), shown.length)}</strong>
         <span class="badge">{t.streak(practice.results.value.streak)}</span>
       </p>
       <ProblemList />
-      {done > 0 && done === practice.ofLevel.value.length && <Note kind="good">{t.levelDone}</Note>}
+      {!practice.isOwn.value && done > 0 && done === practice.ofLevel.value.length && (
+        <Note kind="good">{t.levelDone}</Note>
+      )}
       <Check
         text={t.all}
         checked={practice.all.value}
@@ -247,6 +265,12 @@ function Levels() {
           practice.restart();
         }}
       />
+      <Check
+        text={t.onlyFailed}
+        checked={practice.onlyFailed.value}
+        onChange={(on) => (practice.onlyFailed.value = on)}
+      />
+      <Check text={t.hideGoal} checked={practice.hidesGoal.value} onChange={(on) => (practice.hidesGoal.value = on)} />
       <Check text={t.zoom} checked={practice.zoom.value} onChange={(on) => (practice.zoom.value = on)} />
       <p class="muted">{t.practiceKeys}</p>
     </section>

@@ -4,10 +4,13 @@ import type { Area, Mark, Spot } from "../board/Layer";
 import { cornerOf, type Window, windowOf } from "../board/zoom";
 import { type Point, pointOf } from "../game/vertex";
 import { s } from "../strings";
+import { groups } from "./groups";
 import { ghostsOf, positionAfter } from "./lines";
 import {
+  clickOther,
   clickSetup,
   clickWalk,
+  dragSetup,
   eachMove,
   isByHand,
   isZoomed,
@@ -39,8 +42,12 @@ export function ProblemBoard() {
       spots={preview.value || stepped.value || rule.value ? [] : spots(at)}
       areas={showRegion.value && known.value ? region(points(known.value.region, at)) : []}
       ghosts={ghosts}
+      lit={isWalk || known.value ? [] : points(groups.value[0]?.stones ?? [], at)}
       selection={rule.value ? corners(points(rule.value.points, at)) : null}
       onVertex={isWalk ? clickWalk : clickSetup}
+      onOther={isWalk ? undefined : clickOther}
+      onLongPress={isWalk ? undefined : clickOther}
+      onRegion={isWalk ? undefined : dragSetup}
     />
   );
 }
@@ -69,16 +76,18 @@ function region(found: readonly Point[]): Area[] {
   return found.map((point) => ({ point, sign: 2, strength: 1 }));
 }
 
-/** Right moves in a ring with a check, wrong ones with a cross: never by colour alone. */
+/** Right moves in a ring with a check, wrong ones with a cross, those that get a ko with ↻: never by colour alone. */
 function spots(at: Places): Spot[] {
   if (walk.value) return eachMove.value ? walkSpots(at) : [];
   const found = known.value;
   if (!found) return [];
   const right = points(found.first_moves, at).map((point): Spot => ({ point, kind: "good", letter: "✓", ring: true }));
-  const wrong = points(
-    found.wrong.map((one) => one.vertex),
-    at,
-  ).map((point): Spot => ({ point, kind: "bad", letter: "✗", faint: true }));
+  const wrong = found.wrong.flatMap(({ vertex, verdict }): Spot[] => {
+    const point = at(vertex);
+    if (!point) return [];
+    const isKo = verdict === "ko" && found.verdict !== "ko";
+    return [isKo ? { point, kind: "plain", letter: "↻" } : { point, kind: "bad", letter: "✗", faint: true }];
+  });
   return found.settled ? [] : [...right, ...wrong];
 }
 

@@ -7,9 +7,9 @@ const t = s.tsumego;
 export function ProblemList() {
   return (
     <details>
-      <summary>{t.problemsOfLevel(practice.level.value)}</summary>
+      <summary>{practice.isOwn.value ? t.problemsOfFile : t.problemsOfLevel(practice.level.value)}</summary>
       <ol class="tsumego-list">
-        {practice.ofLevel.value.map(({ id, title }, i) => {
+        {practice.practised.value.map(({ id, title }, i) => {
           const before = practice.results.value.problems[id];
           const how = before?.solved ? "solved" : before ? "tried" : "fresh";
           const words = t.problemWords(i + 1, title, t.problemStates[how]);

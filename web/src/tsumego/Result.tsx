@@ -44,8 +44,6 @@ const ICONS = { yes: "✓", no: "✗", ko: "↻", open: "?" } as const;
 function Verdict({ found }: { found: Solution }) {
   const mover = s.colors[found.to_move];
   const kind = found.verdict === "unknown" ? "open" : found.succeeds === false ? "no" : found.succeeds ? "yes" : "ko";
-  const reached = found.succeeds === null ? "" : (found.succeeds ? t.succeeds : t.fails)(mover, aimOf(found));
-  const isPlain = (found.verdict === "alive" || found.verdict === "dead") && aimOf(found) !== "other" && reached !== "";
   return (
     <section class={`panel tsumego-verdict ${kind}`} aria-live="polite">
       <p class="headline">
@@ -54,13 +52,12 @@ function Verdict({ found }: { found: Solution }) {
         </span>
         <span>
           {running.value && `${t.knownSoFar}: `}
-          {isPlain ? reached : found.headline}
+          {found.headline}
         </span>
       </p>
       <p class="row badges">
         <span class="badge">{t.moveFor(mover)}</span>
-        <span class="badge">{isPlain ? found.headline : t.verdict[found.verdict]}</span>
-        {!isPlain && reached && <span class="badge">{reached}</span>}
+        <span class="badge">{t.verdict[found.verdict]}</span>
         {found.ko.map((text) => (
           <span class="badge" key={text}>
             {text}
@@ -118,11 +115,6 @@ function playItOut(): void {
   document.querySelector(".tsumego")?.scrollIntoView({ block: "start" });
 }
 
-function aimOf(found: Solution): "live" | "kill" | "other" {
-  if (found.goal !== "life") return "other";
-  return found.to_move === found.defender ? "live" : "kill";
-}
-
 function Moves({ found }: { found: Solution }) {
   const lines = found.right.filter((line) => line.moves.length > 0);
   return (
@@ -172,7 +164,7 @@ function WrongMoves({ found }: { found: Solution }) {
                     onBlur={() => (preview.value = null)}
                     onClick={() => (preview.value = one.line.moves)}
                   >
-                    ✗ {one.vertex}
+                    {one.verdict === "ko" && found.verdict !== "ko" ? "↻" : "✗"} {one.vertex}
                   </button>
                 </th>
                 <td>

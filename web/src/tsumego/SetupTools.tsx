@@ -6,25 +6,38 @@ import { canUndo, change, isZoomed, setup, setZoom, tool, undo } from "./store";
 const t = s.tsumego;
 const SIGNS = { black: "●", white: "○", erase: "⌫", target: "△" } as const;
 
-export function SetupTools() {
+/** What a click does: above the board, so that it is in sight at every size. */
+export function StoneTools() {
+  return (
+    <fieldset class="row tsumego-tools">
+      <legend class="visually-hidden">{t.tools}</legend>
+      {TOOLS.map((name) => (
+        <button
+          key={name}
+          type="button"
+          title={t.toolTitle[name]}
+          aria-pressed={tool.value === name}
+          onClick={() => (tool.value = name)}
+        >
+          <span aria-hidden="true">{SIGNS[name]}</span> {t.tool[name]}
+        </button>
+      ))}
+      <button type="button" disabled={!canUndo.value} onClick={undo}>
+        {t.undo}
+      </button>
+      <button type="button" onClick={() => change({ ...emptySetup(setup.value.size) })}>
+        {t.clear}
+      </button>
+    </fieldset>
+  );
+}
+
+/** Whose move it is, and what that side wants. */
+export function ProblemSettings() {
   const now = setup.value;
   const sizes = SIZES.includes(now.size) ? SIZES : [...SIZES, now.size].sort((a, b) => a - b);
   return (
-    <div class="tsumego-tools">
-      <fieldset class="row">
-        <legend class="visually-hidden">{t.tools}</legend>
-        {TOOLS.map((name) => (
-          <button key={name} type="button" aria-pressed={tool.value === name} onClick={() => (tool.value = name)}>
-            <span aria-hidden="true">{SIGNS[name]}</span> {t.tool[name]}
-          </button>
-        ))}
-        <button type="button" disabled={!canUndo.value} onClick={undo}>
-          {t.undo}
-        </button>
-        <button type="button" onClick={() => change({ ...emptySetup(now.size) })}>
-          {t.clear}
-        </button>
-      </fieldset>
+    <div class="tsumego-settings">
       <div class="row">
         <fieldset class="row">
           <legend class="visually-hidden">{t.toMove}</legend>

@@ -6,8 +6,9 @@ import { Aside } from "./LineSteps";
 import { LoadPanel } from "./LoadPanel";
 import { ProblemBoard } from "./ProblemBoard";
 import { readProblems } from "./problemFiles";
+import { Question } from "./Question";
 import { Result } from "./Result";
-import { SetupTools } from "./SetupTools";
+import { ProblemSettings, StoneTools } from "./SetupTools";
 import { SolvePanel } from "./SolvePanel";
 import { preview, walk } from "./store";
 import { WalkPanel } from "./WalkPanel";
@@ -36,7 +37,9 @@ export function SolveView({ head }: { head: ComponentChildren }) {
       <Stage board={<ProblemBoard />}>
         <Aside moves={preview.value ?? []} />
         {head}
-        {walk.value ? <WalkPanel /> : <SetupTools />}
+        {walk.value ? <WalkPanel /> : <StoneTools />}
+        {!walk.value && <ProblemSettings />}
+        {!walk.value && <Question />}
         <SolvePanel />
         <Result />
         <LoadPanel />

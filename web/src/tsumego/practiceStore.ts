@@ -1,4 +1,4 @@
-// Practice on the shipped problems: which one is on the board, what the server says to the moves, what is kept.
+// Practice on the shipped problems or those of a file: which one is on the board, what the server says to the moves, what is kept.
 import { batch, computed, signal } from "@preact/signals";
 import { get, lineOf, type Schemas } from "../api/client";
 import { kept } from "../frame/kept";
@@ -7,6 +7,7 @@ import { type Point, vertexOf } from "../game/vertex";
 import { results } from "../shared/practised";
 import { movesOfClick, positionAfter } from "./lines";
 import { begun, type Event, happened, nextOf, type Practice, recorded } from "./practice";
+import { loaded, problemAt } from "./problemFiles";
 import { emptySetup, type Setup, setupOf } from "./setup";
 import { type Known, replyTo } from "./store";
 
@@ -22,6 +23,39 @@ export { results };
 
 export const board = computed<Setup>(() => (current.value ? setupOf(current.value.problem) : emptySetup()));
 export const ofLevel = computed(() => (list.value ?? []).filter((one) => one.level === level.value));
+
+// ---- One's own file ----
+
+const OWN = "file:";
+export const isOwn = signal(false); // whether the problems of the file are practised
+export const onlyFailed = kept<boolean>("tsumego.onlyFailed", false, (value) => typeof value === "boolean");
+export const hidesGoal = kept<boolean>("tsumego.hidesGoal", false, (value) => typeof value === "boolean");
+
+/** What is practised: the problems of the file, or those of the level. */
+export const practised = computed<readonly { id: string; title: string }[]>(() => {
+  const file = loaded.value;
+  if (!isOwn.value || !file) return ofLevel.value;
+  return file.names.map((name, i) => ({ id: `${OWN}${file.file || "pasted"}:${i + 1}`, title: name }));
+});
+
+/** Those to come: all, or only those that were tried and not solved. */
+const wantedIds = () => {
+  const ids = practised.value.map((one) => one.id);
+  const failed = ids.filter((id) => results.value.problems[id]?.solved === false);
+  return onlyFailed.value && failed.length ? failed : ids;
+};
+
+/** Practise the problems of the file from its first unsolved one on, or the shipped ones again. */
+export async function practise(own: boolean): Promise<void> {
+  isOwn.value = own && loaded.value !== null;
+  chosen = null;
+  await choose(nextOf(wantedIds(), null, results.value));
+}
+
+async function fetched(id: string): Promise<Known> {
+  if (!id.startsWith(OWN)) return get("/api/tsumego/problems/{name}", { path: { name: id } });
+  return { ...(await problemAt(Number(id.split(":").at(-1)) - 1)), id };
+}
 
 export function solvedOf(ids: readonly { id: string }[]): number {
   return ids.filter(({ id }) => results.value.problems[id]?.solved).length;
@@ -39,19 +73,18 @@ let choices = 0;
 
 /** Show this problem, or the next one of the level: after the last one requested, whether it has come or not. */
 export async function choose(id: string | null): Promise<void> {
-  const ids = ofLevel.value.map((one) => one.id);
-  const wanted = id ?? nextOf(ids, chosen ?? current.value?.id ?? null, results.value);
+  const wanted = id ?? nextOf(wantedIds(), chosen ?? current.value?.id ?? null, results.value);
   if (!wanted) return;
   go("tsumego", ["practice", wanted], true);
   chosen = wanted;
   const mine = ++choices;
   const isOn = () => mine === choices; // else another one was chosen meanwhile, or this one again
   await guarded(async () => {
-    const found = await get("/api/tsumego/problems/{name}", { path: { name: wanted } });
+    const found = await fetched(wanted);
     if (!isOn()) return;
     batch(() => {
       current.value = found;
-      level.value = found.level;
+      if (!wanted.startsWith(OWN)) level.value = found.level;
       restart();
     });
   }, isOn);
@@ -73,6 +106,8 @@ export function followAddress(): void {
   const here = current.value?.id;
   if (!asked && here)
     go("tsumego", ["practice", here], true); // back from another part
+  else if (asked?.startsWith(OWN) && !loaded.value)
+    void choose(null); // the file is gone with the last visit
   else if (!asked || asked !== chosen) void choose(asked ?? null);
 }
 

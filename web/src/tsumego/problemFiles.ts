@@ -1,6 +1,7 @@
 // Problems that come from files, pasted text or the shipped examples.
 import { computed, signal } from "@preact/signals";
 import { ask, get, lineOf, type Schemas } from "../api/client";
+import { s } from "../strings";
 import { type Setup, setupOf } from "./setup";
 import { change, type Known, setup } from "./store";
 
@@ -74,6 +75,17 @@ export function chooseLoaded(at: number): void {
   reading.value = false;
   loaded.value = { ...now, at };
   showLoaded(found);
+}
+
+/** Problem number `at` of the file, for practice; the board where problems are solved stays as it is. */
+export async function problemAt(at: number): Promise<Known> {
+  const now = loaded.value;
+  if (!now) throw new Error(s.tsumego.noFile);
+  const here = now.problems[at - now.first];
+  if (here) return here;
+  const query = { name: now.file, first: at };
+  const found = (await ask("POST", "/api/tsumego/read", { query }, now.data)) as Schemas["ReadProblems"];
+  return found.problems[0]!;
 }
 
 // What the file says about the problem on the board; nothing once the board was changed.

@@ -1,10 +1,41 @@
 import { describe, expect, it } from "vitest";
 import { ghostsOf, movesOfClick, positionAfter } from "./lines";
-import { applyTool, emptySetup, hasStones, isSetup, problemOf, type Setup, setupOf, type Tool } from "./setup";
+import {
+  applyAlong,
+  applyTool,
+  emptySetup,
+  hasStones,
+  isSetup,
+  otherTool,
+  problemOf,
+  type Setup,
+  setupOf,
+  type Tool,
+} from "./setup";
 
 function put(setup: Setup, ...clicks: [Tool, number, number][]): Setup {
   return clicks.reduce((now, [tool, x, y]) => applyTool(now, tool, [x, y]), setup);
 }
+
+describe("entering stones", () => {
+  const at = (setup: Setup, x: number, y: number) => setup.signs[y]![x];
+
+  it("places the other colour with the other tool, and leaves tools without a colour", () => {
+    expect(otherTool("black")).toBe("white");
+    expect(otherTool("white")).toBe("black");
+    expect(otherTool("erase")).toBe("erase");
+    expect(otherTool("target")).toBe("target");
+  });
+
+  it("drags a row or a column, and leaves the stones that are there", () => {
+    const one = applyTool(emptySetup(9), "white", [2, 1]);
+    const row = applyAlong(one, "black", [4, 1], [1, 2]);
+    expect([0, 1, 2, 3, 4, 5].map((x) => at(row, x, 1))).toEqual([0, 1, -1, 1, 1, 0]);
+    const column = applyAlong(row, "erase", [1, 0], [1, 8]);
+    expect(at(column, 1, 1)).toBe(0);
+    expect(at(column, 3, 1)).toBe(1);
+  });
+});
 
 describe("setting up a problem", () => {
   it("puts stones, changes their colour, and takes them away", () => {

@@ -55,6 +55,25 @@ export function applyTool(setup: Setup, tool: Tool, point: Point): Setup {
   return { ...setup, signs, target, defender: null, name: "problem" };
 }
 
+/** The tool for the other colour, which right click and Shift use; the tools without a colour stay. */
+export function otherTool(tool: Tool): Tool {
+  return tool === "black" ? "white" : tool === "white" ? "black" : tool;
+}
+
+/** What dragging makes of the board: the same on each point of the row or column. Stones that are there stay. */
+export function applyAlong(setup: Setup, tool: Tool, from: Point, to: Point): Setup {
+  const isRow = Math.abs(to[0] - from[0]) >= Math.abs(to[1] - from[1]);
+  const [start, end] = isRow ? [from[0], to[0]] : [from[1], to[1]];
+  let next = setup;
+  for (let i = Math.min(start, end); i <= Math.max(start, end); i++) {
+    const point: Point = isRow ? [i, from[1]] : [from[0], i];
+    const here = next.signs[point[1]]?.[point[0]];
+    const isNew = tool === "erase" || (tool === "target" ? here !== 0 : here === 0);
+    if (isNew) next = applyTool(next, tool, point);
+  }
+  return next;
+}
+
 /** Stones of one colour only: marking one of the other colour starts again. */
 function toggled(setup: Setup, vertex: string, sign: Sign): string[] {
   if (setup.target.includes(vertex)) return setup.target.filter((one) => one !== vertex);

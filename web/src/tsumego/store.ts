@@ -9,7 +9,17 @@ import { problems } from "../shared/handover";
 import type { Rule } from "../shared/RuleWords";
 import { s } from "../strings";
 import { type LineMove, movesOfClick, PASS, positionAfter } from "./lines";
-import { applyTool, emptySetup, isSetup, type Problem, problemOf, type Setup, type Tool } from "./setup";
+import {
+  applyAlong,
+  applyTool,
+  emptySetup,
+  isSetup,
+  otherTool,
+  type Problem,
+  problemOf,
+  type Setup,
+  type Tool,
+} from "./setup";
 
 export type Solution = Schemas["Solution"];
 export type Known = Schemas["KnownProblem"];
@@ -58,8 +68,16 @@ function show(next: Setup): void {
   setup.value = next;
 }
 
-export function clickSetup(point: Point): void {
-  change(applyTool(setup.value, tool.value, point));
+export function clickSetup(point: Point, event?: { shiftKey: boolean }): void {
+  change(applyTool(setup.value, event?.shiftKey ? otherTool(tool.value) : tool.value, point));
+}
+
+export function clickOther(point: Point): void {
+  change(applyTool(setup.value, otherTool(tool.value), point));
+}
+
+export function dragSetup(from: Point, to: Point, done: boolean): void {
+  if (done) change(applyAlong(setup.value, tool.value, from, to));
 }
 
 // ---- Solving ----

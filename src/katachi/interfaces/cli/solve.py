@@ -12,7 +12,7 @@ import typer
 
 from katachi.files.writing import append_json, make_folder, taken_up
 from katachi.go import Color, parse_vertex, vertex
-from katachi.go.words import name_of, plural
+from katachi.go.words import full, name_of, plural
 from katachi.interfaces.cli import options
 from katachi.interfaces.cli.files import check_folders
 from katachi.interfaces.cli.output import bars, lettered, print_json, stopped, warn
@@ -26,6 +26,7 @@ from katachi.reading.answer.tell import (
     refutation_words,
     sentence,
     solution_tree,
+    verdict_words,
 )
 from katachi.reading.problems.files import Problem, color_of, count_problems, read_problems
 from katachi.reading.tsumego.search import MANY
@@ -306,9 +307,11 @@ def _show(answer: Answer, other: Answer | None) -> None:
     problem, size = answer.problem, answer.problem.position.size
     position, mover = problem.position, problem.to_move
     typer.echo(board(problem, lettered(answer.first_moves)))
+    typer.echo(full(verdict_words(answer)))
     typer.echo(f"{name_of(mover)} to move: {sentence(answer)}")
     if answer.first_moves:
-        typer.echo(f"proved first moves: {_places(answer.first_moves, size)}")
+        kind = "first moves that work then" if answer.assumption else "proved first moves"
+        typer.echo(f"{kind}: {_places(answer.first_moves, size)}")
     if answer.line.winner.value:
         text = line_words(answer.line, position, mover) if answer.line.moves else ending_words(answer.line)
         typer.echo(f"main line: {text}")

@@ -182,7 +182,7 @@ class KoReader:
 
     def _search(self, chain: SiegedChain, region: Area, *, gets_out: bool) -> Tsumego:
         return Tsumego(self.position, chain.color, [min(chain.stones)], goal="any target", uses=NO_RULES,
-                       table_bits=_TABLE_BITS, within=sorted(region), gets_out=gets_out)  # fmt: skip
+                       table_bits=_TABLE_BITS, within=sorted(region), edge="out" if gets_out else "frail")  # fmt: skip
 
 
 def _is_worth_reading(chain: SiegedChain) -> bool:

@@ -23,11 +23,16 @@ from katachi.reading.answer.parts import (
     winner_if_ignored,
 )
 from katachi.reading.problems.files import GOALS, Problem, defender_of, read_problems
-from katachi.reading.tsumego.open import OpenVerdict, solve_open
+from katachi.reading.tsumego.around import groups_in_question
+from katachi.reading.tsumego.open import OpenReading, solve_open
 from katachi.reading.tsumego.search import FORCED, NO_RULES, Goal, ProblemWinner, Tsumego, Verdict
 from katachi.records import GameRecord, game_of
 
-DEAD_WITHOUT_THREATS = "not enclosed: dead if nobody has ko threats and the stones around it are not captured"
+NOT_READ = "not enclosed, and neither life nor death was proved on a part of the board"
+PROVED_IN_PART = "not enclosed: proved on a part of the board"
+DEAD_IF_BESIEGED = "not enclosed: proved if the stones around it are not captured"
+_SHARE_OF_READING = 0.8  # of the budget; the rest is for lines
+_SHARE_OF_LIKELY = 0.85  # for the group that is more likely in question
 _SHARE_OF_EXITS = 0.4  # share of the remaining budget to see whether a group that seems dead gets out
 _DRAWN = re.compile(r"[.XO+\s]+(/[.XO+\s]+)+")  # in one line; paths have other letters
 _IDLE_NODES = 20_000  # to see whether a move needs an answer
@@ -90,27 +95,41 @@ def _asked(problem: Problem | Position | Game | GameRecord | str | os.PathLike[s
 
 def solve_problem(problem: Problem, request: SolveSettings) -> Answer:
     """All that the request asks for, as far as its budget goes. Raises nothing for what cannot be read."""
+    return solve_with(problem, request)[0]
+
+
+def solve_with(problem: Problem, request: SolveSettings) -> tuple[Answer, Tsumego | None]:
+    """The answer, and the search that knows it."""
     effort = Effort(request)
     try:
         defender, goal, search = enclosed_search(problem, request)
     except ValueError as error:
-        return _open(problem, request, effort) or Answer(problem, effort.spent, why=str(error))
+        found = _open(problem, request, effort)
+        answer = Answer(problem, effort.spent, why=NOT_READ if _is_about_life(problem, request) else str(error))
+        return _finished(*found, request, effort) if found else (answer, None)
     effort.watch(search)
     answer = Answer(problem, 0.0, defender, goal, region=tuple(search.region))
-    verdict = _judge(answer, search, effort)
-    answer = replace(answer, verdict=verdict)
+    answer = replace(answer, verdict=_judge(answer, search, effort))
     if is_answered_openly(answer):
-        lives = _open(replace(problem, defender=defender), request, effort, share=_SHARE_OF_EXITS)
-        if lives is not None and lives.outcome == "l":
-            return lives
+        found = _open(replace(problem, defender=defender), request, effort, share=_SHARE_OF_EXITS)
+        if found is not None and (answer.ways_out or (found[0].outcome == "l" and not found[0].assumption)):
+            return _finished(*found, request, effort)
         if answer.ways_out:
-            return lives or _not_known(answer, effort)
-    if request.line and verdict.winner is not ProblemWinner.UNKNOWN:
-        effort.phase, effort.known = "looking for the main line", answer
-        answer = _with_line(answer, search, request, effort)
-    if request.details or request.only:
-        answer = _with_details(answer, search, request, effort)
-    return replace(answer, seconds=effort.spent, nodes=effort.used)
+            return _not_known(answer, effort), None
+    return _finished(answer, search, request, effort)
+
+
+def _finished(
+    answer: Answer, search: Tsumego | None, request: SolveSettings, effort: Effort
+) -> tuple[Answer, Tsumego | None]:
+    """The answer with its lines."""
+    if search is not None and answer.verdict is not None and answer.verdict.winner is not ProblemWinner.UNKNOWN:
+        if request.line:
+            effort.phase, effort.known = "looking for the main line", answer
+            answer = _with_line(answer, search, request, effort)
+        if request.details or request.only:
+            answer = _with_details(answer, search, request, effort)
+    return replace(answer, seconds=effort.spent, nodes=max(answer.nodes, effort.used)), search
 
 
 def is_answered_openly(answer: Answer) -> bool:
@@ -137,65 +156,67 @@ def _not_known(answer: Answer, effort: Effort) -> Answer:
     return Answer(answer.problem, effort.spent, nodes=effort.used, why=why)
 
 
-def _open(problem: Problem, request: SolveSettings, effort: Effort, share: float = 1.0) -> Answer | None:
-    """What can be proved about a group that is not enclosed, in a share of the remaining budget; None if nothing.
+def _is_about_life(problem: Problem, request: SolveSettings) -> bool:
+    return GOALS[request.goal or problem.goal or "live"] == "life"
 
-    If nothing says whose stones are in question, only results that help the side to move count: its own stones live, or
-    the other side's die.
+
+def _open(
+    problem: Problem, request: SolveSettings, effort: Effort, share: float = _SHARE_OF_READING
+) -> tuple[Answer, Tsumego | None] | None:
+    """What can be found out about a group that is not enclosed, in a share of the remaining budget; None if nothing.
+
+    If nothing says whose stones are in question, the group with less room comes first, and the other one only if the
+    side to move can do nothing about the first.
     """
-    if GOALS[request.goal or problem.goal or "live"] != "life":
+    if not _is_about_life(problem, request):
         return None
     effort.phase = "the group is not enclosed: reading parts of the board"
     known = _defender(problem, request)
-    sides = [known] if known else [problem.to_move, problem.to_move.opponent]
-    for i, side in enumerate(sides):
-        part = share / (len(sides) - i)
+    groups = [(known, problem.target)] if known else [(g.color, ()) for g in groups_in_question(problem.position)][:2]
+    first: tuple[Answer, Tsumego | None] | None = None
+    for number, (side, target) in enumerate(groups):
+        part = share * (_SHARE_OF_LIKELY if number < len(groups) - 1 else 1.0)
         seconds, nodes = effort.seconds * part, min(effort.nodes, int(effort.nodes * part))
         try:
-            found = ask_openly(problem, side, seconds=seconds, nodes=nodes, pulse=effort.go_on_with)
+            found = solve_open(
+                problem.position,
+                side,
+                target,
+                problem.to_move,
+                within=problem.within or None,
+                seconds=seconds,
+                nodes=nodes,
+                pulse=effort.go_on_with,
+            )
         except ValueError:
             continue
-        helps = found.winner is ProblemWinner.of(problem.to_move, side)
-        if found.winner is not ProblemWinner.UNKNOWN and (known is not None or helps):
-            return _open_answer(problem, request, effort, side, found)
-    return None
+        if found.winner is ProblemWinner.UNKNOWN:
+            continue
+        answer = _open_answer(problem, side, found)
+        if answer.first_moves:
+            return answer, found.search
+        first = first or (answer, found.search)
+    return first
 
 
-def _open_answer(
-    problem: Problem, request: SolveSettings, effort: Effort, defender: Color, found: OpenVerdict
-) -> Answer:
-    """The answer in the open; the moves whose refutations are wanted are read one by one.
-
-    Life holds whatever the ko threats. Death was read without any, so its class is unknown.
-    """
-    mover = ProblemWinner.of(problem.to_move, defender)
-    moves, used = dict.fromkeys(found.moves, mover), found.nodes
-    for move in request.only:
-        if move not in moves and effort.seconds > 0 and problem.position.is_legal(move, problem.to_move):
-            budget: dict[str, Any] = {"seconds": effort.seconds, "nodes": max(0, effort.nodes - used)}
-            after = ask_openly(problem, defender, (move,), **budget, pulse=effort.go_on_with)
-            used += after.nodes
-            moves[move] = after.winner
-    lives = found.winner is ProblemWinner.DEFENDER
-    verdict = Verdict(found.winner, "l" if lives else "", (0, 0), moves, used)
-    why = "not enclosed: proved on a part of the board" if lives else DEAD_WITHOUT_THREATS
-    region = found.zone or found.region
-    answer = Answer(problem, effort.spent, defender, "life", verdict, region=region, why=why, is_open=True)
-    first = answer.first_moves[:1]
-    outcome = "" if mover is ProblemWinner.DEFENDER else "l"
-    refuted = (move for move in request.only if moves.get(move) is mover.opponent)
-    return replace(
-        answer,
-        line=Line(tuple(first), found.winner, "") if first else answer.line,
-        refutations=tuple(Refutation(m, outcome, Line((m,), mover.opponent, "")) for m in refuted),
-        nodes=effort.used + used,
+def _open_answer(problem: Problem, defender: Color, found: OpenReading) -> Answer:
+    """The answer in the open, without its lines."""
+    why = f"not enclosed: {found.assumption}" if found.assumption else PROVED_IN_PART
+    if found.winner is ProblemWinner.ATTACKER and not found.assumption:
+        why = DEAD_IF_BESIEGED
+    return Answer(
+        problem,
+        0.0,
+        defender,
+        "life",
+        found.verdict,
+        region=found.region,
+        targets=found.targets,
+        why=why,
+        is_open=True,
+        assumption=found.assumption,
+        nodes=found.nodes,
     )
-
-
-def ask_openly(problem: Problem, defender: Color, after: Sequence[int] = (), **budget: Any) -> OpenVerdict:
-    """`solve_open` for a problem after some moves, with seconds, nodes and pulse."""
-    stones, within = (problem.position, defender, problem.target, problem.to_move), problem.within or None
-    return solve_open(*stones, after=after, within=within, **budget)
 
 
 def solve_both(problem: Problem, request: SolveSettings) -> tuple[Answer, Answer]:
@@ -240,9 +261,11 @@ def enclosed_search(problem: Problem, request: SolveSettings) -> tuple[Color, st
     return min(found, key=lambda one: len(one[2].region))
 
 
-def _search(problem: Problem, defender: Color, goal: str, request: SolveSettings) -> Tsumego:
+def _search(
+    problem: Problem, defender: Color, goal: str, request: SolveSettings, within: Sequence[int] = ()
+) -> Tsumego:
     uses = FORCED if request.rules else NO_RULES
-    return Tsumego(problem.position, defender, problem.target, goal=cast("Goal", goal), uses=uses)
+    return Tsumego(problem.position, defender, problem.target, goal=cast("Goal", goal), uses=uses, within=within)
 
 
 # ---- Lines -----------------------------------------------------------------------------------------------------------
@@ -287,7 +310,8 @@ def _with_line(answer: Answer, search: Tsumego, request: SolveSettings, effort: 
     # No forced line makes two eyes: is it a seki?
     problem = answer.problem
     try:
-        eyes = _search(problem, answer.defender or BLACK, "two eyes", request)
+        within = answer.region if answer.is_open else ()
+        eyes = _search(problem, answer.defender or BLACK, "two eyes", request, within)
     except ValueError as error:
         return replace(answer, why=f"alive, perhaps in seki ({error})")
     effort.watch(eyes)

@@ -175,7 +175,9 @@ class Answer:
     region: tuple[int, ...] = field(default=())
     nodes: int = 0
     why: str = ""
-    is_open: bool = False  # not enclosed: proved on a part of the board
+    is_open: bool = False  # not enclosed: read on a part of the board
+    assumption: str = ""  # what must be so, if it is not proved
+    targets: tuple[int, ...] = ()  # in the open: stones of the chains that die
 
     @property
     def mover(self) -> ProblemWinner:
@@ -235,8 +237,10 @@ class Answer:
         """Empty points of the region with empty points behind them, which are assumed to be the attacker's.
 
         They are liberties of attacking stones that might be captured. A win of the defender holds anyway; a loss is
-        proved only if there is no way out there.
+        proved only if there is no way out there. In the open, what a proof rests on is told otherwise.
         """
+        if self.is_open:
+            return []
         return exits_of(self.problem.position, self.region)
 
     @property

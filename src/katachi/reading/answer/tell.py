@@ -53,6 +53,43 @@ def sentence(answer: Answer) -> str:
     return f"{within} ({words.without_threats(result_words(known, answer.defender, answer.goal))})"
 
 
+# By the goal: what the defender does who succeeds, and what the attacker does.
+_DOES = {
+    "life": ("lives", "kills"),
+    "two eyes": ("makes two eyes", "prevents two eyes"),
+    "eye": ("makes an eye", "prevents the eye"),
+    "any target": ("saves the stones", "captures the stones"),
+    "all targets": ("saves some stones", "captures all the stones"),
+    "link": ("connects", "cuts"),
+}
+_MOST_PLACES = 3  # moves named in a verdict
+
+
+def verdict_words(answer: Answer) -> str:
+    """The verdict as players say it: "Black kills with B19", "Ko with A2: White takes it first", "White lives in seki".
+
+    What is assumed comes last.
+    """
+    if answer.verdict is None or answer.defender is None or answer.word == "unknown":
+        return words.capitalized(sentence(answer))
+    mover, owner = name_of(answer.problem.to_move), name_of(answer.defender)
+    attacks = answer.problem.to_move != answer.defender
+    moves = [] if answer.settled else answer.first_moves
+    named = [vertex(move, answer.problem.position.size) for move in moves[:_MOST_PLACES]]
+    played = f" with {words.listed(named, 'or')}" if named else ""
+    if answer.word == "ko":
+        text = f"Ko{played}" + (f": {words.ko_taker(answer.ko_taker, 'it')}" if answer.ko_taker else "")
+    elif answer.seki:
+        text = f"{owner} lives in seki{played}"
+    elif succeeds(answer):
+        text = f"{mover} {_DOES[answer.goal][attacks]}{played or ' without a move here'}"
+    elif answer.goal == "life":
+        text = f"{owner} is {'alive' if attacks else 'dead'}: no move {_HOPELESS['life'][attacks]}"
+    else:
+        text = f"{mover} fails: no move {_HOPELESS[answer.goal][attacks]}"
+    return f"{text}, {answer.assumption}" if answer.assumption else text
+
+
 def told(answer: Answer) -> str:
     """The verdict, and the move that reaches it with what follows, or why there is none."""
     verdict = f"{name_of(answer.problem.to_move)} to move: {sentence(answer)}"
@@ -264,6 +301,7 @@ def answer_json(answer: Answer, other: Answer | None = None) -> dict[str, Any]:
         "refutations": [_refutation(one, size) for one in answer.refutations],
         "need_no_answer": _pairs(answer.idle, size),
         "why": answer.why,
+        "assumes": answer.assumption,
         "shape": other and named_shape(answer, other),
         "other_side": other and {name: value for name, value in answer_json(other).items() if name in _OF_THE_OTHER},
     }

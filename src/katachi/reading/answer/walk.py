@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from katachi.go import PASS, Color, Position, vertex
-from katachi.reading.answer.ask import ask_openly, enclosed_search, is_answered_openly, solve_problem
+from katachi.reading.answer.ask import enclosed_search, is_answered_openly, solve_with
 from katachi.reading.answer.parts import (
     MOST_THREATS,
     NO_LINE,
@@ -24,7 +24,6 @@ from katachi.reading.answer.parts import (
     winner_if_ignored,
 )
 from katachi.reading.problems.files import Problem
-from katachi.reading.tsumego.open import OpenVerdict
 from katachi.reading.tsumego.search import MANY, ProblemWinner, Tsumego
 from katachi.work import SharedBudget
 
@@ -76,11 +75,9 @@ class Walk:
         return self._judge_openly(seconds) if is_answered_openly(self.answer) else self.answer
 
     def _judge_openly(self, seconds: float) -> Answer:
-        found = solve_problem(self.problem, replace(self._request, seconds=seconds, line=False))
-        if found.outcome or found.is_open or self._search is None:
-            self.answer = found
-        if found.is_open or not found.outcome:
-            self._search = None  # what it says about the region does not answer the question
+        answer, search = solve_with(self.problem, replace(self._request, seconds=seconds, line=False))
+        if answer.outcome or answer.is_open or self._search is None:
+            self.answer, self._search = answer, search
         return self.answer
 
     @property
@@ -114,7 +111,7 @@ class Walk:
         if self.answer.verdict is None or self.answer.defender is None:
             return WalkStep(turn, ProblemWinner.UNKNOWN, why=self.answer.why)
         if self._search is None:
-            return self._open_step(moves, turn, budget)
+            return WalkStep(turn, ProblemWinner.UNKNOWN, why=self.answer.why or NOT_PROVED)
         after, threats = self._read(moves), self._threats
         mover = self.problem.to_move
         try:
@@ -139,8 +136,7 @@ class Walk:
         if self.answer.verdict is None or self.answer.defender is None:
             return {}
         if self._search is None:
-            found = self._ask_openly(moves, budget)
-            return dict.fromkeys(found.moves, ProblemWinner.of(turn, self.answer.defender))
+            return {}
         after = self._read(moves)
         legal = [point for point in self._search.region if board.is_legal(point, turn)]
         winners: dict[int, ProblemWinner] = {}
@@ -226,21 +222,3 @@ class Walk:
             if ignored not in (winner, ProblemWinner.UNKNOWN):
                 found.append(move)
         return tuple(found)
-
-    # ---- Groups that are not enclosed --------------------------------------------------------------------------------
-
-    def _ask_openly(self, moves: Sequence[int], budget: SharedBudget) -> OpenVerdict:
-        assert self.answer.defender is not None
-        try:
-            return ask_openly(self.problem, self.answer.defender, moves, seconds=budget.seconds)
-        except ValueError:
-            return OpenVerdict(ProblemWinner.UNKNOWN)
-
-    def _open_step(self, moves: Sequence[int], turn: Color, budget: SharedBudget) -> WalkStep:
-        found = self._ask_openly(moves, budget)
-        if found.winner is ProblemWinner.UNKNOWN:
-            return WalkStep(turn, found.winner, why=NOT_PROVED)
-        if found.winner is not ProblemWinner.of(turn, self.answer.defender):
-            why = "the group is not enclosed: no best resistance is known, so play for that side yourself"
-            return WalkStep(turn, found.winner, why=why)
-        return WalkStep(turn, found.winner, Line(found.moves[:1], found.winner, ""))

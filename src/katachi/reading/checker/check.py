@@ -12,6 +12,7 @@ from katachi.reading.checker.game import (
     Spot,
     attacker_has_captured,
     fill,
+    has_got_out,
     has_no_liberty,
     is_safe,
     moves,
@@ -155,7 +156,7 @@ class _Proof:
         """Why the other side has already reached its goal, if it has."""
         if self.winner == "D":
             return "the attacker has captured what he wanted" if attacker_has_captured(self.ground, spot) else None
-        if spot.defender & self.ground.escape:
+        if has_got_out(self.ground, spot):
             return "the defender has got out"
         if self.ground.defender_must_finish and spot.mover == "A" and is_safe(self.ground, spot):
             return "the defender has reached what he wanted"

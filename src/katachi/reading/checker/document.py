@@ -26,7 +26,7 @@ LARGEST = 25
 _LETTERS = "abcdefghijklmnopqrstuvwxy"  # of columns and rows
 _EYE = "eye"  # the name of the point that is not on the board
 _NEEDED = {"katachi_proof", "board", "defender", "goal", "stones", "claims", "positions"}
-_ALLOWED = _NEEDED | {"ko", "region"}
+_ALLOWED = _NEEDED | {"ko", "region", "closed"}
 _OF_CLAIM = {"to_move", "threats", "after", "winner"}
 
 Rests = Literal["move", "all moves", "nothing", "inside"]
@@ -154,8 +154,12 @@ def _question(header: dict[str, Any]) -> Question:
     given = _points(size, header["region"]) if "region" in header else ()
     if "region" in header and (not given or list(given) != sorted(set(given))):
         raise ValueError("the points of the region must all be different and in order")
+    closed = "closed" in header
+    if closed and not (given and type(header["closed"]) is int and header["closed"] == 1):
+        raise ValueError("'closed' must be 1, and needs a region")
     ko = _point(size, header["ko"]) if "ko" in header else None
-    return Question(size, black, white, _color(header["defender"]), goal, _points(size, header["stones"]), given, ko)
+    stones = _points(size, header["stones"])
+    return Question(size, black, white, _color(header["defender"]), goal, stones, given, ko, closed)
 
 
 def _board(rows: Any) -> tuple[int, Points, Points]:

@@ -19,8 +19,9 @@ class PlayingField:
     """Where the game is played and for what: points with their neighbours, and the special ones.
 
     `wall`: an attacking chain there is never captured. `targets`: the chains at stake. `eye`: a point that only these
-    touch and the defender does not fill, which represents an eye elsewhere. `escape`: a defending stone there has got
-    out and is safe. `frail`: a defending chain there may have liberties beyond; its capture counts as a loss.
+    touch and the defender does not fill, which represents an eye elsewhere. `escape`: a defending chain there is
+    never captured; see `has_got_out`. `frail`: a defending chain there may have liberties beyond; its capture counts as
+    a loss.
     """
 
     near: dict[int, Points]
@@ -216,11 +217,24 @@ def attacker_has_captured(ground: PlayingField, spot: Spot) -> bool:
     return not spot.left if ground.goal == "all targets" else len(spot.left) < len(ground.targets)
 
 
+def targets_left(ground: PlayingField, spot: Spot) -> set[int]:
+    """The stones of the targets that were never captured."""
+    return {p for i in spot.left for p in ground.targets[i]}
+
+
+def has_got_out(ground: PlayingField, spot: Spot) -> bool:
+    """Whether a target that is left is connected with an exit; without targets, whether any stone is there."""
+    out = spot.defender & ground.escape
+    if not out or not ground.targets:
+        return bool(out)
+    return bool(ground.connected(out, spot.defender) & targets_left(ground, spot))
+
+
 def is_safe(ground: PlayingField, spot: Spot) -> bool:
     """Whether the defender has what he wants, with the attacker to move."""
     if attacker_has_captured(ground, spot):
         return False
-    if spot.defender & ground.escape:
+    if has_got_out(ground, spot):
         return True
     if ground.goal == "link":
         chain = ground.connected([min(ground.targets[0])], spot.defender)
@@ -265,11 +279,12 @@ def is_dead(ground: PlayingField, spot: Spot) -> bool:
     attacker = spot.attacker
     held = ground.connected(attacker & ground.wall, attacker)  # never captured
     open_points = ground.near.keys() - held
-    if open_points & ground.escape:
+    way_out = ground.connected(open_points & ground.escape, open_points)
+    if way_out and (not ground.targets or way_out & targets_left(ground, spot)):
         return False
     to_fill = open_points & (ground.wall | ground.around(held))
     eyes = true_eyes(ground, open_points, open_points - to_fill)
-    for part in ground.parts(open_points):
+    for part in ground.parts(open_points - way_out):
         here = eyes & part
         if not here:
             continue

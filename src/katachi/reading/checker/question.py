@@ -21,7 +21,8 @@ _SAFE = 3  # liberties beyond an open region of attackers who are not read
 class Question:
     """A board, a ko just taken there, the defender, the goal and the stones in question.
 
-    `given` are the points of an open proof; otherwise the region is derived.
+    `given` are the points of an open proof; otherwise the region is derived. `closed`: what is beyond these points
+    is the attacker's by assumption.
     """
 
     size: int
@@ -32,6 +33,7 @@ class Question:
     stones: tuple[int, ...]
     given: tuple[int, ...] = ()
     ko: int | None = None
+    closed: bool = False
 
     @property
     def own(self) -> Points:
@@ -119,6 +121,11 @@ class Question:
         """Those of them with a neighbour beyond that is empty or the defender's."""
         return frozenset(p for p in self.wall if not self._beyond(p) <= self.enemy)
 
+    @cached_property
+    def solid_wall(self) -> Points:
+        """The points of the wall next to an attacking stone beyond."""
+        return frozenset(p for p in self.wall if self._beyond(p) & self.enemy)
+
     def _beyond(self, point: int) -> Points:
         return frozenset(self.neighbours(point)).difference(self.region)
 
@@ -157,10 +164,12 @@ class Question:
             near[self.eye] = set().union(*self.targets)
             for p in near[self.eye]:
                 near[p].add(self.eye)
-        field = PlayingField({p: frozenset(n) for p, n in near.items()}, self.wall, self.goal, self.targets, self.eye)
+        gets_out = winner == "A" and self.given and not self.closed
+        wall = self.solid_wall if gets_out else self.wall
+        field = PlayingField({p: frozenset(n) for p, n in near.items()}, wall, self.goal, self.targets, self.eye)
         if winner == "D":
             return field.with_exits(frail=self.exits)
-        return field.with_exits(escape=self.exits) if self.given else field
+        return field.with_exits(escape=self.exits) if gets_out else field
 
     def start(self, mover: Side, threats: tuple[int, int]) -> Spot:
         """The stones of the board in the region."""
@@ -219,11 +228,11 @@ class Question:
         if self.given:
             if self.goal not in OPEN_GOALS:
                 return f"an open proof cannot be about the goal {self.goal!r}"
-            if len(winners) > 1:
+            if len(winners) > 1 and not self.closed:
                 return "an open proof can only claim wins of one side"
             if not (inside.issuperset(set(self.stones).union(*self.targets)) and inside & self.own):
                 return "the stones in question are not in the region"
-        if "A" not in winners:
+        if "A" not in winners or self.closed:
             return None
         return self._fault_of_siege(inside) if self.given else self._fault_of_exits()
 

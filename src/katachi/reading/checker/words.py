@@ -86,9 +86,15 @@ def _about_the_wall(question: Question, claims: tuple[Claim, ...]) -> list[str]:
         liberties = len(question.liberties(chain) - inside)
         size = f"{_count(len(chain), 'stone', 'stones')}, {_count(liberties, 'liberty', 'liberties')} outside"
         lines.append(f"the chain at {question.name(min(chain))} ({size}) is never captured")
-    if question.exits:
-        lines.append(f"{_attacker(question)}'s stones on {_names(question, question.exits)} are never captured")
-    if question.exits and not question.given and any(claim.winner == "A" for claim in claims):
+    attacks = any(claim.winner == "A" for claim in claims)
+    gets_out = question.given and not question.closed and attacks
+    safe = question.exits & question.solid_wall if gets_out else question.exits
+    if safe:
+        lines.append(f"{_attacker(question)}'s stones on {_names(question, safe)} are never captured")
+    if question.exits and question.closed and attacks:
+        where = _names(question, question.exits)
+        lines.append(f"{_COLORS[question.defender]} does not get out at {where}, and has no help from beyond")
+    elif question.exits and not question.given and attacks:
         behind = _names(question, around - question.enemy)
         lines.append(f"{behind} beyond the region: {_attacker(question)}'s, though empty")
     return lines

@@ -1,285 +1,291 @@
 """Life and death of groups that are not enclosed.
 
-The board is cut off around the group, narrowly at first, then wider. Two questions are asked about each region:
+The board is cut off around the group, narrowly at first, then wider (`around`). Each region is read in two ways:
 
-- Does the group live if everything outside is the attacker's? Then it lives. The proof shows which points it needs: its
-  zone.
-- Does it die even if a stone that reaches the edge of the region is safe? Then it dies, provided the attacking stones
-  around the region are not captured.
+- Closed: everything beyond is the attacker's. What lives there lives on the board.
+- With ways out: a stone of the group that is connected with the edge where it is open has got out. What dies even so
+  dies on the board, provided the attacking stones around the region are not captured.
 
-Once the answer to a question is no, the region is dropped for it; wider regions may give more.
+Where the two agree, the answer is proved. Where only a closed region is dead, that is an answer under an assumption,
+and is marked as one. A third way looks for two eyes only, with relevance zones, which reads larger regions.
 """
 
 from __future__ import annotations
 
-import heapq
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from katachi import _core
-from katachi.go import Color, Position
-from katachi.go.points import neighbours
-from katachi.reading.tsumego.search import MANY, ProblemWinner
+from katachi.go import Color, Position, vertex
+from katachi.go.words import name_of
+from katachi.reading.tsumego.around import (
+    MOST_POINTS,
+    MOST_TARGETS,
+    chains_of,
+    doubtful_wall,
+    edge_of,
+    gaps_of,
+    has_friends_beyond,
+    regions,
+    stones_of,
+)
+from katachi.reading.tsumego.search import MANY, Edge, Goal, ProblemWinner, Tsumego, Verdict
 from katachi.work import SharedBudget
 
-MOST_POINTS = 64
-TABLE_BITS = 21
-_WEAK = 1  # attacking chains with this many liberties out of the defender's reach may be captured, so they are read
-_SHORT = 2  # liberties; regions that include only these chains are smaller
-_REACH = 3  # steps over empty points that count as within reach
-_WIDEST = 12
-_FIRST_SLICE = 0.1  # seconds for the narrowest region; each round has three times as much
-_NEXT_REGION = 0.7  # the share of that for the next wider region
-_SHARE_OF_DEATH = 0.5
-CAPTURED = "nothing: the stones to save are captured"
-ALIVE_WHATEVER = "nothing: the group lives whatever is outside the zone, and whatever the ko threats"
-_SAFE_LIBERTIES = 3  # outside the region; attackers with fewer might be captured, so nothing is called dead
-WALL_IS_SAFE = "the attacking stones around the region and at its edge are not captured; neither side has ko threats"
+TABLE_BITS = 20
+_FIRST_NODES = 20_000  # for the narrowest region; each round has three times as much
+_NEXT_REGION = 0.6  # the share of that for the next wider region
+_MOST_GAPS = 0.5  # the share of the edge of a region that may be open for an answer under an assumption
+_MOST_NAMED = 5  # points of an assumption
+_SHARE_OF_MOVES = 0.6  # of the time that is left, for the other first moves
 
 
 @dataclass(frozen=True)
-class OpenVerdict:
-    """What was proved. UNKNOWN: nothing, in this budget.
+class OpenReading:
+    """What was found out. UNKNOWN: nothing, in this budget.
 
-    `region` are the points that were read, `zone` those that a proof of life needs. `assumption` says what the result
-    rests on. `moves` are first moves known to win for the side to move; others may win as well.
+    `search` is the one that knows, on the points of `region`. `assumption` says what must be so if it is not proved;
+    "" if it is. The stones in question are the `targets` if the goal is about certain ones.
     """
 
     winner: ProblemWinner
+    verdict: Verdict | None = None
+    search: Tsumego | None = None
+    goal: Goal = "life"
     region: tuple[int, ...] = ()
-    zone: tuple[int, ...] = ()
+    targets: tuple[int, ...] = ()
     assumption: str = ""
-    moves: tuple[int, ...] = ()
     nodes: int = 0
 
-
-@dataclass
-class _Question:
-    """A region, and what is still to be found out about it."""
-
-    region: frozenset[int]
-    search: _core.OpenSearch
-    may_live: bool = True
-    may_die: bool = True
+    @property
+    def is_final(self) -> bool:
+        """Proved, and ko does not matter."""
+        return self.verdict is not None and self.verdict.label in ("l", "d") and not self.assumption
 
 
-def solve_open(  # noqa: PLR0913 - what is asked, and for how long
+def solve_open(
     position: Position,
     defender: Color,
     target: Sequence[int],
     mover: Color,
     *,
-    after: Sequence[int] = (),
     within: Sequence[int] | None = None,
     seconds: float = 10.0,
     nodes: int = MANY,
     pulse: Callable[[int], bool] | None = None,
-) -> OpenVerdict:
-    """Who wins if `mover` starts: the defender if one of the target's chains lives (without a target, any stone of
-    his).
+) -> OpenReading:
+    """Who wins if `mover` starts: the defender if stones of his live in a region around the target (without a target,
+    around all his stones).
 
-    `after` are moves played first, alternately by the mover and the other side. `within`: the points that may be read.
-    The budget is processor time and nodes, whichever ends first. `pulse` gets the number of nodes between slices of the
-    work and returns whether to continue. Raises ValueError if there is nothing to defend.
+    `within`: the points that may be read. The budget is processor time and nodes, whichever ends first. `pulse` gets
+    the number of nodes between slices of the work and returns whether to continue. Raises ValueError if there is
+    nothing to defend.
     """
-    stones = list(target) or [p for p in range(position.size**2) if position.color(p) == defender]
+    stones = list(target) or stones_of(position, defender)
     if not stones or any(position.color(p) != defender for p in stones):
         raise ValueError("name stones of the defender as the target: there are none at the points given")
-    if after:
-        # On the board, not in the regions: the effect of such a move outside a region may matter inside it.
-        position = position.copy()
-        for move in after:
-            position.play(move, mover)
-            mover = mover.opponent
-            stones = [p for p in stones if position.color(p) == defender]
-            target = [p for p in target if p in stones]
-        if not stones:
-            return OpenVerdict(ProblemWinner.ATTACKER, assumption=CAPTURED)
     budget: SharedBudget = SharedBudget(nodes, seconds, pulse and (lambda: pulse(budget.used)))
-    questions = [
-        _Question(region, _core.OpenSearch(position, defender, list(target), sorted(region), exits, TABLE_BITS))
-        for region, exits in _regions(position, defender, stones, within)
-    ]
-    for question in questions:
-        budget.watch(question.search)
-    if not questions:
+    found = regions(position, defender, stones, within)
+    if not found:
         raise ValueError(f"the stones to save take more than {MOST_POINTS} points: name fewer")
+    asked = _Asked(position, defender, mover, tuple(stones), budget)
+    questions = [_Question(asked, tuple(sorted(region))) for region in found]
     for round_ in itertools.count():
-        open_questions = [q for q in questions if q.may_live or q.may_die]
-        if budget.empty or not open_questions:
+        left = [question for question in questions if question.is_open]
+        if not left or budget.empty:
             break
-        for place, question in enumerate(open_questions):
-            slice_ = _FIRST_SLICE * 3**round_ * _NEXT_REGION**place
-            verdict = _ask(question, position, defender, mover, slice_, budget)
-            if verdict:
-                return verdict
-    return OpenVerdict(ProblemWinner.UNKNOWN, nodes=budget.used)
+        for place, question in enumerate(left):
+            question.read(int(_FIRST_NODES * 3**round_ * _NEXT_REGION**place))
+            if question.reading is not None and question.reading.is_final:
+                return _with_moves(question.reading, asked)
+    return _best(questions, asked)
 
 
-def _ask(
-    question: _Question, position: Position, defender: Color, mover: Color, slice_: float, budget: SharedBudget
-) -> OpenVerdict | None:
-    """Ask both questions about a region for some time. Returns a verdict if one of the answers is yes."""
-    search = question.search
-    region = tuple(sorted(question.region))
-    if question.may_live and not budget.empty:
-        winner = ProblemWinner(
-            budget.work(lambda nodes, seconds: search.lives(mover, [], nodes, seconds), at_most=slice_)
-        )
-        question.may_live = winner is ProblemWinner.UNKNOWN
-        if winner is ProblemWinner.DEFENDER:
-            zone = tuple(sorted(search.zone))
-            moves = _known(question, position, mover, winner) if mover == defender else ()
-            return OpenVerdict(winner, region, zone, ALIVE_WHATEVER, moves, budget.used)
-    question.may_die = question.may_die and _is_besieged(position, defender, question.region)
-    if question.may_die and not budget.empty:
-        part = slice_ * _SHARE_OF_DEATH
-        winner = ProblemWinner(budget.work(lambda nodes, seconds: search.dies(mover, [], nodes, seconds), at_most=part))
-        question.may_die = winner is ProblemWinner.UNKNOWN
-        if winner is ProblemWinner.ATTACKER:
-            moves = _known(question, position, mover, winner) if mover != defender else ()
-            return OpenVerdict(winner, region, (), WALL_IS_SAFE, moves, budget.used)
-    return None
+@dataclass(frozen=True)
+class _Asked:
+    position: Position
+    defender: Color
+    mover: Color
+    stones: tuple[int, ...]
+    budget: SharedBudget
 
+    @property
+    def side(self) -> ProblemWinner:
+        """The side to move."""
+        return ProblemWinner.of(self.mover, self.defender)
 
-def _is_besieged(position: Position, defender: Color, region: Iterable[int]) -> bool:
-    """Whether the defender has no stones around the region, and the attacking chains at its edge and around it have
-    enough liberties beyond not to be captured soon."""
-    inside, near = set(region), neighbours(position.size)
-    around = {n for point in inside for n in near[point]} - inside
-    edge = {point for point in inside if not inside.issuperset(near[point])}
-    if any(position.color(point) == defender for point in around):
-        return False
-    attackers = [point for point in around | edge if position.color(point) == defender.opponent]
-    return all(len(set(position.liberties(point)) - inside) >= _SAFE_LIBERTIES for point in attackers)
+    def judge(self, search: Tsumego, nodes: int = MANY, at_most: float = 1e9) -> Verdict:
+        """Read on within these nodes and seconds."""
+        most = min(MANY, search.nodes + nodes)
 
+        def step(left: int, seconds: float) -> Verdict:
+            return search.judge(self.mover, nodes=min(left, max(0, most - search.nodes)), seconds=seconds)
 
-def _known(question: _Question, position: Position, mover: Color, winner: ProblemWinner) -> tuple[int, ...]:
-    """The first moves that the search already knows to win."""
-    ask = question.search.lives if winner is ProblemWinner.DEFENDER else question.search.dies
-    result = []
-    for move in sorted(question.region):
-        if not position.is_legal(move, mover):
-            continue
-        try:
-            if ask(mover, [move], 0, 0.0) == winner.value:
-                result.append(move)
-        except ValueError:  # illegal in the region: it has no liberty there
-            continue
-    return tuple(result)
-
-
-# ---- Regions ---------------------------------------------------------------------------------------------------------
-
-
-def _regions(
-    position: Position, defender: Color, stones: Sequence[int], within: Sequence[int] | None
-) -> Iterator[tuple[frozenset[int], list[int]]]:
-    """Wider and wider regions around some stones, and the points of each from which a defender gets out.
-
-    Their size depends on which attacking chains are entered; two ways are tried.
-    """
-    allowed = frozenset(range(position.size**2) if within is None else within)
-    around = _Surroundings(position, defender, stones, allowed)
-    core = frozenset(p for s in stones for p in position.chain(s))
-    regions: set[frozenset[int]] = set()
-    for entered in (around.is_weak, around.is_short):
-        distance = around.distances(_WIDEST, entered)
-        for widest in range(1, _WIDEST + 1):
-            near = frozenset(p for p, d in distance.items() if d <= widest)
-            regions.add(_whole_chains(position, defender, _in_a_box(position.size, near | core, core)))
-    for region in sorted(regions, key=lambda r: (len(r), sorted(r))):
-        if len(region) <= MOST_POINTS and core <= region:
-            yield region, _exits(position.size, around, region)
+        return self.budget.work(step, at_most=at_most)
 
 
 @dataclass
-class _Surroundings:
-    """Distances from some stones over the board."""
+class _Question:
+    """A region, and what is known about it."""
 
-    position: Position
-    defender: Color
-    stones: Sequence[int]
-    allowed: frozenset[int]
+    asked: _Asked
+    region: tuple[int, ...]
+    verdicts: dict[str, Verdict] = field(default_factory=dict)  # closed, with ways out
+    reading: OpenReading | None = None
+    _may_have_eyes: bool = True
+
+    @property
+    def is_open(self) -> bool:
+        """Whether more reading could tell more."""
+        closed = self.verdicts.get("closed")
+        if closed is None or not closed.label:
+            return True
+        after = self.verdicts.get("out" if closed.winner is ProblemWinner.ATTACKER else "frail")
+        return after is None or not after.label
+
+    def read(self, nodes: int) -> None:
+        """Read on in all ways that may still tell something."""
+        closed = self.verdicts.get("closed")
+        if closed is None or not closed.label:
+            closed = self.verdicts["closed"] = self.asked.judge(self._closed, nodes)
+        if closed.winner is ProblemWinner.DEFENDER:
+            frail = closed
+            if self._frail is not self._closed:
+                frail = self.asked.judge(self._frail, nodes)
+            self.verdicts["frail"] = frail
+            if frail.winner is ProblemWinner.DEFENDER:
+                self.reading = self._read_as(self._frail, frail, assumption=self._gaps() if is_ko(frail) else "")
+        elif closed.winner is ProblemWinner.ATTACKER:
+            out = self.verdicts["out"] = self.asked.judge(self._out, nodes)
+            if out.winner is ProblemWinner.ATTACKER:
+                reading = self._read_as(self._out, out, assumption=self._gaps() if is_ko(out) else self._doubt())
+                self.reading = replace(reading, goal="all targets", targets=self._targets)
+        elif self.asked.side is ProblemWinner.DEFENDER:  # a group that lives although attacked is rarely a problem
+            self._look_for_eyes(nodes)
+
+    def assumed(self) -> OpenReading | None:
+        """The answer if the group does not get out, where the side to move has a move that works then."""
+        closed = self.verdicts.get("closed")
+        if closed is None or not any(move >= 0 for move in closed.winning(self.asked.side)):
+            return None
+        position, defender = self.asked.position, self.asked.defender
+        gaps, edge = gaps_of(position, defender, self.region), edge_of(position, self.region)[0]
+        if any(position.color(point) == defender for point in gaps) or len(gaps) > _MOST_GAPS * len(edge):
+            return None  # it is out already, or hardly besieged
+        return self._read_as(self._closed, closed, assumption=self._gaps() or self._doubt())
+
+    def _read_as(self, search: Tsumego, verdict: Verdict, *, assumption: str = "") -> OpenReading:
+        return OpenReading(verdict.winner, verdict, search, "life", self.region, assumption=assumption)
+
+    def _gaps(self) -> str:
+        size, color = self.asked.position.size, name_of(self.asked.defender)
+        gaps = gaps_of(self.asked.position, self.asked.defender, self.region)
+        named = " ".join(vertex(point, size) for point in gaps[:_MOST_NAMED]) + (" …" if gaps[_MOST_NAMED:] else "")
+        return f"if {color} does not get out at {named}" if gaps else ""
+
+    def _doubt(self) -> str:
+        """What must be so for a death to be proved; "" if nothing."""
+        position, defender = self.asked.position, self.asked.defender
+        other = name_of(defender.opponent)
+        if has_friends_beyond(position, defender, self.region):
+            return f"if {name_of(defender)}'s stones nearby do not help"
+        if doubtful := doubtful_wall(position, defender, self.region):
+            places = " ".join(vertex(point, position.size) for point in doubtful[:_MOST_NAMED])
+            return f"if {other}'s outside stones stand ({places})"
+        return ""
+
+    def _look_for_eyes(self, nodes: int) -> None:
+        """Two eyes with relevance zones: what is found is read again in its zone, which is smaller."""
+        if not self._may_have_eyes:
+            return
+        asked, search = self.asked, self._eyes
+        most = search.nodes + nodes
+
+        def step(left: int, seconds: float) -> int:
+            return search.lives(asked.mover, [], min(left, max(0, most - search.nodes)), seconds)
+
+        winner = ProblemWinner(asked.budget.work(step))
+        self._may_have_eyes = winner is ProblemWinner.UNKNOWN
+        if winner is not ProblemWinner.DEFENDER:
+            return
+        zone = tuple(sorted(search.zone))
+        again = Tsumego(asked.position, asked.defender, within=zone, table_bits=TABLE_BITS)
+        asked.budget.watch(again)
+        verdict = asked.judge(again)
+        if verdict.winner is not ProblemWinner.DEFENDER:  # proved, but the time is up
+            verdict = Verdict(winner, "l", (0, 0), dict.fromkeys(self._known(), winner), search.nodes)
+        self.reading = replace(self._read_as(again, replace(verdict, label="l")), region=zone)
+
+    def _known(self) -> list[int]:
+        """The first moves that the search for eyes knows to live."""
+        asked, found = self.asked, []
+        for move in self.region:
+            if asked.side is ProblemWinner.DEFENDER and asked.position.is_legal(move, asked.mover):
+                try:
+                    if self._eyes.lives(asked.mover, [move], 0, 0.0) == ProblemWinner.DEFENDER.value:
+                        found.append(move)
+                except ValueError:  # illegal in the region: it has no liberty there
+                    continue
+        return found
 
     @cached_property
-    def _near(self) -> dict[int, int]:
-        return self.distances(_REACH, lambda _stone: False)
+    def _targets(self) -> tuple[int, ...]:
+        inside = set(self.region)
+        chains = chains_of(self.asked.position, self.asked.stones)
+        return tuple(min(chain) for chain in chains if chain <= inside)[:MOST_TARGETS]
 
-    def is_weak(self, stone: int) -> bool:
-        """Whether an attacking chain has hardly any liberty out of the defender's reach."""
-        liberties = self.position.liberties(stone)
-        return sum(p not in self._near for p in liberties) <= _WEAK
+    @cached_property
+    def _frail(self) -> Tsumego:
+        return self._search("frail")
 
-    def is_short(self, stone: int) -> bool:
-        """Whether an attacking chain is nearly in atari."""
-        return len(self.position.liberties(stone)) <= _SHORT
+    @cached_property
+    def _closed(self) -> Tsumego:
+        """What the side to move can hope for: for the attacker, that the edge is wall."""
+        return self._frail if self.asked.side is ProblemWinner.DEFENDER else self._search("wall")
 
-    def leads_on(self, point: int) -> bool:
-        """Whether the defender may hope to get there, or is there. This includes empty points where nothing is read."""
-        color = self.position.color(point)
-        return color in (0, self.defender) or (point in self.allowed and self.is_weak(point))
+    def _search(self, edge: Edge, target: Sequence[int] = (), goal: Goal = "life") -> Tsumego:
+        question = (self.asked.position, self.asked.defender, target)
+        search = Tsumego(*question, goal=goal, within=self.region, edge=edge, table_bits=TABLE_BITS)
+        self.asked.budget.watch(search)
+        return search
 
-    def distances(self, widest: int, entered: Callable[[int], bool]) -> dict[int, int]:
-        """Steps over empty points and through entered attacking chains; own stones cost nothing."""
-        position = self.position
-        distance = dict.fromkeys(self.stones, 0)
-        heap = [(0, p) for p in self.stones]
-        while heap:
-            steps, point = heapq.heappop(heap)
-            if steps > distance[point]:
-                continue
-            for n in neighbours(position.size)[point]:
-                color = position.color(n)
-                if color != self.defender and n not in self.allowed:
-                    continue
-                if color not in (0, self.defender) and not entered(n):
-                    continue
-                total = steps + (color != self.defender)
-                for p in [n] if color in (0, self.defender) else position.chain(n):
-                    if total < distance.get(p, widest + 1):
-                        distance[p] = total
-                        heapq.heappush(heap, (total, p))
-        return distance
+    @cached_property
+    def _out(self) -> Tsumego:
+        return self._search("siege", self._targets, "all targets")
+
+    @cached_property
+    def _eyes(self) -> _core.OpenSearch:
+        search = _core.OpenSearch(self.asked.position, self.asked.defender, [], list(self.region), TABLE_BITS)
+        self.asked.budget.watch(search)
+        return search
 
 
-def _in_a_box(size: int, region: frozenset[int], core: frozenset[int]) -> frozenset[int]:
-    """The region without outer lines, until its bounding box has at most 64 points, which makes reading much faster.
-
-    Lines with few points go first; lines with stones to save stay.
-    """
-    while True:
-        rows = [p // size for p in region]
-        columns = [p % size for p in region]
-        top, bottom, left, right = min(rows), max(rows), min(columns), max(columns)
-        if (bottom - top + 1) * (right - left + 1) <= MOST_POINTS:
-            return region
-        lines = [
-            frozenset(p for p in region if p // size == top),
-            frozenset(p for p in region if p // size == bottom),
-            frozenset(p for p in region if p % size == left),
-            frozenset(p for p in region if p % size == right),
-        ]
-        free = [line for line in lines if not line & core]
-        if not free:
-            return region
-        region -= min(free, key=len)
+def is_ko(verdict: Verdict) -> bool:
+    """Whether the result depends on ko threats."""
+    return len(verdict.label) > 1
 
 
-def _whole_chains(position: Position, defender: Color, region: frozenset[int]) -> frozenset[int]:
-    """The region without chains of the defender that are cut or have no liberty in it: they are left to the wall."""
-    while True:
-        stones = [p for p in region if position.color(p) == defender]
-        bad = {
-            p for p in stones if not region.issuperset(position.chain(p)) or region.isdisjoint(position.liberties(p))
-        }
-        if not bad:
-            return region
-        region -= bad
+def _best(questions: Sequence[_Question], asked: _Asked) -> OpenReading:
+    """The best that is known where nothing is final: a proof that helps the side to move, then what helps it under an
+    assumption, from the widest region; then any proof."""
+    known = [question.reading for question in reversed(questions) if question.reading is not None]
+    proved = [reading for reading in known if not reading.assumption]
+    helps = [reading for reading in proved if reading.winner is asked.side]
+    helps += [reading for reading in known if reading.assumption and reading.winner is asked.side]
+    assumed = (question.assumed() for question in reversed(questions))
+    found = next(itertools.chain(helps, filter(None, assumed), proved), None)
+    return _with_moves(found, asked) if found else OpenReading(ProblemWinner.UNKNOWN, nodes=asked.budget.used)
 
 
-def _exits(size: int, around: _Surroundings, region: frozenset[int]) -> list[int]:
-    """Points of the region from which the defender could continue outside."""
-    return sorted(p for p in region if any(n not in region and around.leads_on(n) for n in neighbours(size)[p]))
+def _with_moves(reading: OpenReading, asked: _Asked) -> OpenReading:
+    """The reading with more of its first moves."""
+    assert reading.verdict is not None
+    verdict = reading.verdict
+    if reading.search is not None and ProblemWinner.UNKNOWN in verdict.moves.values():
+        more = asked.judge(reading.search, at_most=_SHARE_OF_MOVES * asked.budget.seconds)
+        verdict = more if more.winner is verdict.winner else verdict
+    return replace(
+        reading, verdict=replace(verdict, label=verdict.label or reading.verdict.label), nodes=asked.budget.used
+    )

@@ -18,6 +18,7 @@ MOST_TARGETS = 5  # chains in question
 # and the attacker has to prevent such a move. The last is the cheapest and finds nearly all that the others find.
 NO_RULES, MATCH, LOOK_AHEAD, FORCED = 0, 1, 2, 4
 
+Edge = Literal["frail", "out", "siege", "wall"]
 Goal = Literal["life", "two eyes", "eye", "any target", "all targets", "link"]
 
 
@@ -75,8 +76,12 @@ class Tsumego:
     `patterns`: among moves that look equally good, the one whose surroundings most often had a winning move is tried
     first. This changes the work, not the answers.
 
-    `within`: the points to read, whatever is around them. Everything beyond them is the attacker's; with `gets_out`, a
-    defender who reaches an open edge of these points is safe.
+    `within`: the points to read, whatever is around them. Everything beyond them is the attacker's. `edge` says what
+    becomes of stones where they are open. "frail": a defending chain there may have liberties beyond, so its capture
+    counts as a loss; then a win of the defender holds on the board. "out": a defender there is safe; then a win of the
+    attacker holds on the board if the attacking stones around the region and at its edge stand. "siege": only a target
+    that is connected with the edge has got out, and attackers there are safe only next to others beyond; then those
+    around the region must stand. "wall": the edge is the attacker's, which is an assumption.
 
     Raises ValueError if the group's region has more than 64 points (it is not enclosed) or there is nothing to defend.
     """
@@ -94,11 +99,11 @@ class Tsumego:
         table_bits: int = TABLE_BITS,
         patterns: bool = False,
         within: Sequence[int] = (),
-        gets_out: bool = False,
+        edge: Edge = "frail",
     ) -> None:
         known = (rules or RuleBase.shipped()).life if uses and goal in ("life", "two eyes") else None
         self._search = _core.TsumegoSearch(
-            position, defender, list(target), goal, weak_liberties, table_bits, known, uses, list(within), gets_out
+            position, defender, list(target), goal, weak_liberties, table_bits, known, uses, list(within), edge
         )
         if patterns:
             from katachi.reading.tsumego.patterns import shipped_values  # noqa: PLC0415 - they were learned by searches

@@ -13,7 +13,7 @@ from pydantic import Field
 from katachi.interfaces.web.answers import BYTES, SGF, WireRouter, described_file, download
 from katachi.interfaces.web.dependencies import NeedsSettings
 from katachi.interfaces.web.tsumego import problems, walk
-from katachi.interfaces.web.tsumego.problems import KnownProblem, ProblemEntry, ProblemModel, ReadProblems
+from katachi.interfaces.web.tsumego.problems import AskedGroups, KnownProblem, ProblemEntry, ProblemModel, ReadProblems
 from katachi.interfaces.web.tsumego.walk import WALKS, MoveVerdicts, Reply, WalkRequest
 from katachi.reading.answer.ask import solve_problem
 from katachi.reading.answer.tell import solution_tree
@@ -32,6 +32,12 @@ class TimedProblem(ProblemModel):
     """A problem for a moment's work; for more time there is the job "solve"."""
 
     seconds: Annotated[float, Field(gt=0, le=_MOST_SECONDS)] = 0.5
+
+
+@router.post("/groups")
+def groups(request: ProblemModel) -> AskedGroups:
+    """Which group a problem is about, before it is solved; the other one too."""
+    return problems.groups_of(request.problem())
 
 
 @router.post("/reply")

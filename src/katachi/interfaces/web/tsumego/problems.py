@@ -16,7 +16,7 @@ from typing import Annotated, Literal, cast, get_args
 import numpy as np
 from pydantic import BaseModel, Field
 
-from katachi.go import BLACK, WHITE, Color, Position, parse_vertex, vertex
+from katachi.go import BLACK, WHITE, Color, Point, Position, diagram, parse_vertex, vertex
 from katachi.go.points import MAX_SIZE
 from katachi.go.words import capitalized, name_of
 from katachi.interfaces.web.mine.uploads import safe_name
@@ -24,6 +24,7 @@ from katachi.interfaces.web.models import ColorName, GameModel, Model, Vertex
 from katachi.reading.answer.parts import SolveSettings
 from katachi.reading.answer.tell import result_words
 from katachi.reading.problems.files import Problem, defender_of, read_problems, shipped_problems
+from katachi.reading.tsumego.around import groups_in_question
 
 GoalName = Literal["auto", "live", "kill", "eye", "capture", "save", "connect"]
 _NAME = 200
@@ -35,10 +36,11 @@ _ABOUT = {  # goals that are about certain stones
 }
 _LARGEST = 16 << 20  # bytes of a packed file when unpacked: as many as of a plain one
 _MOST_WARNINGS = 50
+_LONGEST_DRAWING = 10_000  # bytes
 _MOST_NAMED = 10_000  # problems of a file that can be reached
 _MOST_WRONG = 10_000  # bad records, and problems beyond the list: further ones are not counted
 _MARK = b"\x1f\x8b"
-_KINDS = {"live": "{mover} to live", "kill": "{mover} to kill", "ko": "{mover} to get a ko"}
+_KINDS = {"live": "{mover} to live", "kill": "{mover} to kill", "ko": "{mover} to play"}
 
 
 class ProblemModel(Model):
@@ -83,6 +85,38 @@ def _owner(position: Position, target: tuple[int, ...]) -> Color | None:
         places = ", ".join(vertex(point, position.size) for point in target[:6])
         raise ValueError(f"the target {places} has stones of both colours: mark stones of one colour")
     return Color(colors.pop()) if colors else None
+
+
+@dataclass(frozen=True)
+class AskedGroup:
+    """A group that a problem may be about, and what the side to move wants from it."""
+
+    color: Color
+    stones: list[Point]
+    goal: Literal["live", "kill"]
+
+
+@dataclass(frozen=True)
+class AskedGroups:
+    """The groups that a problem may be about, the one that is solved first."""
+
+    size: int
+    groups: list[AskedGroup]
+
+
+def groups_of(problem: Problem) -> AskedGroups:
+    """What a problem will be taken to be about."""
+    position, known = problem.position, problem.defender
+    found = [AskedGroup(g.color, list(g.stones), _aim(g.color, problem)) for g in groups_in_question(position)]
+    if problem.target and known is not None:
+        stones = sorted({stone for point in problem.target for stone in position.chain(point)})
+        found = [AskedGroup(known, stones, _aim(known, problem))]
+    found.sort(key=lambda group: known is not None and group.color != known)
+    return AskedGroups(position.size, found[:2])
+
+
+def _aim(color: Color, problem: Problem) -> Literal["live", "kill"]:
+    return "live" if color == problem.to_move else "kill"
 
 
 # ---- Shipped problems ------------------------------------------------------------------------------------------------
@@ -194,8 +228,7 @@ def read(data: bytes, most: int, name: str = "", first: int = 0) -> ReadProblems
         data = _unpacked(data)
     start = data[:1000].lstrip(b"\xef\xbb\xbf \t\r\n")
     if b"(" not in start and not start.startswith(b"{"):
-        given = start[:30].decode("utf-8", "replace")
-        raise ValueError(f"{given!r} is not a problem: give SGF with set-up stones, or JSON lines")
+        return _drawn(data)
     warnings: list[str] = []
     problems: list[KnownProblem] = []
     names: list[str] = []
@@ -220,6 +253,25 @@ def read(data: bytes, most: int, name: str = "", first: int = 0) -> ReadProblems
     return ReadProblems(
         problems=problems, first=first, names=names, warnings=warnings[:_MOST_WARNINGS], left_out=left_out
     )
+
+
+def _drawn(data: bytes) -> ReadProblems:
+    """A board drawn in text, or its top left corner: X is Black, O is White, Black to move."""
+    text = data[:_LONGEST_DRAWING].decode("utf-8", "replace")
+    position = None
+    for size in (None, 19):
+        try:
+            position = diagram.parse(text, size=size).position
+            break
+        except ValueError:
+            continue
+    if position is None or not (position.stones(BLACK) and position.stones(WHITE)):
+        given = text.strip()[:30]
+        raise ValueError(
+            f"{given!r} is not a problem: give SGF with set-up stones, JSON lines, or a diagram of X and O"
+        )
+    found = known_problem(Problem("diagram", position, BLACK))
+    return ReadProblems(problems=[found], first=0, names=["diagram"], warnings=[], left_out=0)
 
 
 def _file_name(given: str, *, is_lines: bool) -> str:

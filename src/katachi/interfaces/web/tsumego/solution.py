@@ -23,6 +23,7 @@ from katachi.reading.answer.tell import (
     sentence,
     solution_tree,
     succeeds,
+    verdict_words,
 )
 from katachi.records import write
 from katachi.search.report import RuleFact
@@ -157,7 +158,7 @@ def solution(
 def headline(answer: Answer, *, stopped: bool = False) -> str:
     """The verdict as one line: never a guess."""
     if answer.outcome:
-        return capitalized(sentence(answer))
+        return verdict_words(answer)
     if answer.is_open and answer.verdict is not None:
         return capitalized(answer.why)
     if answer.verdict is None and answer.seconds < _AT_ONCE and not stopped:
@@ -167,7 +168,7 @@ def headline(answer: Answer, *, stopped: bool = False) -> str:
 
 def _sentences(answer: Answer, other: Answer | None, shape: str, *, checking: bool) -> list[str]:
     found = [f"{name_of(answer.problem.to_move)} to move: {sentence(answer)}."]
-    if not answer.outcome and answer.why:
+    if answer.why and (answer.is_open or not answer.outcome):
         found.append(full(answer.why))
     if answer.first_moves and not answer.settled:
         found.append(first_moves_words(answer, checking=checking))
