@@ -58,7 +58,7 @@ class Convolution(nn.Module):
         assert norm.running_var is not None
         assert norm.running_mean is not None
         before = norm.weight / torch.sqrt(norm.running_var + norm.eps)
-        norm.bias += (mean - norm.running_mean) * before
+        norm.bias.add_((mean - norm.running_mean) * before)
         # Weights of the usual size learn at the usual pace; the normalisation undoes it.
         usual = math.sqrt(2 / weights[0].numel()) / weights.square().mean().sqrt()
         weights *= usual

@@ -13,9 +13,9 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from katachi.knowledge.network.body import Body, Shape
 from katachi.knowledge.network.examples import Examples, examples_of
 from katachi.knowledge.network.network import save_network
-from katachi.knowledge.network.body import Body, Shape
 from katachi.knowledge.network.selfplay import Selfplay, SelfplayGames, play, real_moves
 from katachi.knowledge.network.training import Measured, NetworkTraining, Portion, measure
 from katachi.records import GameRecord

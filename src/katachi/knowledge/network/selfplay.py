@@ -82,7 +82,9 @@ class SelfplayGames:
         found = joined_examples(self.size, seen, games, self.komi, years, margins, self.owners)
         later = np.flatnonzero(found.number >= self.weak_until[found.game])
         rows = {
-            one.name: getattr(found, one.name)[later] for one in fields(found) if one.name not in {"size", "owners", "played_out"}
+            one.name: getattr(found, one.name)[later]
+            for one in fields(found)
+            if one.name not in {"size", "owners", "played_out"}
         }
         unknown = np.full(len(later), -1, np.int16)
         return replace(found, **{**rows, "played": unknown, "reply": unknown}, played_out=True)

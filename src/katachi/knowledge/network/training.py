@@ -85,9 +85,7 @@ class OnDevice:
         self._played_out = examples.played_out
         self._turns, self._back = (torch.from_numpy(table).to(device) for table in _symmetries(self.size))
 
-    def batch(
-        self, which: Tensor, turns: Tensor, more_komi: Tensor | None = None
-    ) -> tuple[Tensor, dict[str, Tensor]]:
+    def batch(self, which: Tensor, turns: Tensor, more_komi: Tensor | None = None) -> tuple[Tensor, dict[str, Tensor]]:
         """The input planes of these examples, each turned by its symmetry, and what is to be foretold.
 
         The side to move gets `more_komi` in games that the network played to the end to count them: there it would
@@ -254,8 +252,10 @@ class NetworkTraining:
         return size, planes, {name: torch.cat([target[name] for _, target in parts]) for name in parts[0][1]}
 
     def finish(self, batches: int = 400, rate: float = 1e-3, judged_share: float = 2 / 3) -> None:
-        """Train the last layers behind winner and lead alone, mostly on judged positions of the usual size, if there are
-        any. The owners, and all layers before, stay as they are: there are too few judged positions for them."""
+        """Train the last layers behind winner and lead alone, mostly on judged positions of the usual size.
+
+        Without such positions it does nothing. All other layers stay as they are: there are too few of them for those.
+        """
         lessons = [one for one in self._portions if one.judged and one.examples.size == self.usual_size]
         others = [one for one in self._portions if not one.judged and one.examples.size == self.usual_size]
         if not lessons or not others:
@@ -273,7 +273,8 @@ class NetworkTraining:
                 logits, won, lead, owner = self.network(planes.to(memory_format=torch.channels_last))
             losses = _losses(logits.float(), won.float(), lead.float(), owner.float(), target)
             optimizer.zero_grad(set_to_none=True)
-            (self.settings.won * losses["won"] + self.settings.lead * losses["lead"]).backward()
+            total = self.settings.won * losses["won"] + self.settings.lead * losses["lead"]
+            total.backward()  # type: ignore[no-untyped-call]
             optimizer.step()
 
     # ---- Checkpoints -------------------------------------------------------------------------------------------------
