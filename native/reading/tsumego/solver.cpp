@@ -35,7 +35,7 @@ Solver::Solver(const Region& region, int table_bits, const LifeKnowledge* knowle
       table_(table_bits),
       knowledge_(knowledge),
       uses_(knowledge != nullptr && knowledge->applies_to(region) ? uses : 0),
-      zones_((region.aim == Aim::kLife && region.target_count == 0) || region.aim == Aim::kAllTargets) {}
+      zones_(region.aim == Aim::kLife && region.target_count == 0) {}
 
 std::size_t Solver::path_slot(const State& state) {
   const std::uint64_t hash = (state.stones[0] * 3 + state.stones[1]) * 0x9e3779b97f4a7c15ULL;
