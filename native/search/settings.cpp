@@ -75,7 +75,7 @@ const std::array kSettings = {
             .most = 8,
             .words =
                 "symmetries of the board that the network is asked about: the root's answers are averaged over all "
-                "of them, with and without the last moves; other nodes draw one"},
+                "of them, in lopsided games also without the last moves; other nodes draw one"},
     Setting{.name = "network_size",
             .slot = [](S& s) -> Slot { return &s.network.size; },
             .least = 1,

@@ -75,8 +75,8 @@ def predictor(base: KnowledgeBase, game: Game) -> Said:
 
 
 def network(base: KnowledgeBase, game: Game) -> Said:
-    """It is always certain. At the root it is asked about the board in all eight symmetries, with and without the last
-    moves."""
+    """It is always certain. At the root it is asked about the board in all eight symmetries, in lopsided games also
+    without the last moves."""
     points, last, komi = sight_of(game, game.to_move)
     square = np.arange(game.size**2).reshape(game.size, game.size)
     logits, leads = np.zeros((2, game.size**2)), np.zeros(2)
@@ -91,7 +91,7 @@ def network(base: KnowledgeBase, game: Game) -> Said:
                 said = base.network.native.judge(*seen, level, year, game.size)
                 logits[way] += said[0][0][where] / 8
                 leads[way] += said[2][0] / 8
-    fresh = 0.25 + 0.35 * min(1.0, abs(leads[0]) / 20)
+    fresh = 0.6 * min(1.0, max(0.0, (abs(leads[0]) - 8) / 16))
     logits = (1 - fresh) * logits[0] + fresh * logits[1]
     legal = game.legal_moves()
     odds = np.exp(logits[legal] - logits[legal].max())

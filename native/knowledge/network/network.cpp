@@ -18,11 +18,11 @@ constexpr std::array kConstant = {kKomiPlane, kEraPlane, kEnginePlane};
 inline float era_of(float year) { return std::clamp((year - 1970) / 50, -2.0f, 1.1f); }
 inline float engines_of(float year) { return std::clamp((year - 2016) / 6, 0.0f, 1.0f); }
 
-// How much an opinion that does not know the last moves counts beside one that does, by the lead in points. Chosen on
-// judged positions (docs/network.md): the more one side is ahead, the less the last moves are worth an answer.
-constexpr float kFreshWhenEven = 0.25f, kFreshWhenAhead = 0.6f, kAhead = 20;
+// How much an opinion that does not know the last moves counts, by the lead in points; chosen on judged positions
+// (docs/network.md).
+constexpr float kEven = 8, kLopsided = 24, kFresh = 0.6f;
 inline float fresh_weight(float lead) {
-  return kFreshWhenEven + (kFreshWhenAhead - kFreshWhenEven) * std::min(1.0f, std::abs(lead) / kAhead);
+  return kFresh * std::clamp((std::abs(lead) - kEven) / (kLopsided - kEven), 0.0f, 1.0f);
 }
 
 // Takes arrays by name and checks their sizes.
@@ -385,8 +385,8 @@ void Network::consider(const Sight& sight, int size, float komi, int symmetries,
   add_all(sight, 1);
   Sight fresh = sight;
   fresh.recent.fill(-1);
-  if (fresh.recent == sight.recent) return;
   const float weight = fresh_weight(judgement.lead);
+  if (weight == 0 || fresh.recent == sight.recent) return;
   add(Judgement(judgement), -weight);
   add_all(fresh, weight);
 }

@@ -80,9 +80,8 @@ class Network {
   void judge_turned(const Sight& sight, int size, float komi, int symmetry, Scratch& scratch, Judgement& judgement,
                     float year = kPresent) const;
 
-  // The mean of its judgements in several ways: turned by each of the first symmetries, and each of these with and
-  // without the last moves. It expects that these are answered, which bad moves are not worth; so what it says without
-  // them counts more in lopsided games.
+  // The mean of its judgements turned by each of the first symmetries, and in a lopsided game also of those without the
+  // last moves: it expects that these are answered, which bad moves are not worth.
   void consider(const Sight& sight, int size, float komi, int symmetries, Scratch& scratch, Judgement& judgement,
                 float year = kPresent) const;
 

@@ -98,7 +98,8 @@ TEST(network_a_turned_position_is_judged_as_it_is) {
       CHECK(one.policy[i] == plain.policy[there[i]] && one.owner[i] == plain.owner[there[i]]);
     }
   }
-  const float weight = 0.25f + 0.35f * std::min(1.0f, std::abs(known) / 20);  // of the lead, as it is without them
+  CHECK(std::abs(known) > 8);
+  const float weight = 0.6f * std::clamp((std::abs(known) - 8) / 16, 0.0f, 1.0f);  // of those without the last moves
   CHECK(std::abs((1 - weight) * known + weight * unknown - all.lead) < 1e-3f);
   CHECK(std::abs((1 - weight) * known_move + weight * unknown_move - all.policy[30]) < 1e-4f);
   network->consider(fresh, 7, 2.5f, 1, scratch, one);  // nothing to forget

@@ -118,7 +118,7 @@ export const en = {
     noMistakes: "Nothing to repeat. Problems you get wrong come back here.",
     more: "Everything else",
     moreWords: {
-      patterns: "Search 61,571 professional games for any shape",
+      patterns: "See what professionals play next in a shape",
       joseki: "What is played in a corner, in exact shares",
       tsumego: "Solve and prove life-and-death problems",
       rules: "Proven rules about eyes and life",
