@@ -1,5 +1,6 @@
 // Walk joseki and openings on a board: what followed in this corner, or on the whole board, in exact shares.
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { ask, download, lineOf, post, type Schemas } from "../api/client";
 import { Board } from "../board/Board";
@@ -51,18 +52,20 @@ const PARTS = ["explore", OPENINGS] as const;
 
 export default function JosekiView() {
   const part = route.value.parts[0] === OPENINGS ? OPENINGS : "explore";
+  const head = <Parts label={s.joseki.parts} tab="joseki" names={PARTS} texts={s.joseki.part} current={part} />;
+  if (part === "explore") return <Explore head={head} />;
   return (
     <>
       <div class="row patterns-head">
-        <Parts label={s.joseki.parts} tab="joseki" names={PARTS} texts={s.joseki.part} current={part} />
+        {head}
         <BasePicker />
       </div>
-      {part === OPENINGS ? <Openings /> : <Explore />}
+      <Openings />
     </>
   );
 }
 
-function Explore() {
+function Explore({ head }: { head: ComponentChildren }) {
   const [hovered, setHovered] = useState<string | null>(null);
   const [wanted, setWanted] = useState<Reading | null>(null);
   const [choice, setChoice] = useState<GraphChoice>({ depth: 3, breadth: 2 });
@@ -120,6 +123,7 @@ function Explore() {
         />
       }
     >
+      {head}
       <Walk />
       <ScopeBar latest={answer?.latest ?? null}>
         <QuizSwitch />
