@@ -14,8 +14,8 @@ namespace {
 
 constexpr network::Shape kShape{4, 1, 3, 3, 5};
 
-// A tiny network with random weights.
-std::shared_ptr<const network::Network> tiny(std::uint64_t seed) {
+// A tiny network with random weights, that thinks the side to move this many points further ahead.
+std::shared_ptr<const network::Network> tiny(std::uint64_t seed, float ahead = 0) {
   const int c = kShape.channels, g = kShape.gate, h = kShape.head, v = kShape.values;
   const std::map<std::string, int> sizes = {{"entry.weights", c * network::kPlanes * 25},
                                             {"entry.bias", c},
@@ -48,6 +48,7 @@ std::shared_ptr<const network::Network> tiny(std::uint64_t seed) {
       arrays[name].push_back((static_cast<float>(random.below(2001)) - 1000) / 4000);
     }
   }
+  arrays["outcome.bias"][1] += ahead / network::kLeadScale;
   return std::make_shared<const network::Network>(kShape, arrays);
 }
 
@@ -64,7 +65,7 @@ SearchSettings with_network(int visits) {
 }  // namespace
 
 TEST(network_a_turned_position_is_judged_as_it_is) {
-  const auto network = tiny(4);
+  const auto network = tiny(4, 15);
   const Geometry& geometry = Geometry::of(7);
   Random random(8);
   network::Sight sight{};
@@ -98,10 +99,14 @@ TEST(network_a_turned_position_is_judged_as_it_is) {
       CHECK(one.policy[i] == plain.policy[there[i]] && one.owner[i] == plain.owner[there[i]]);
     }
   }
-  CHECK(std::abs(known) > 8);
+  CHECK(known > 8 && known < 24);
   const float weight = 0.6f * std::clamp((std::abs(known) - 8) / 16, 0.0f, 1.0f);  // of those without the last moves
   CHECK(std::abs((1 - weight) * known + weight * unknown - all.lead) < 1e-3f);
   CHECK(std::abs((1 - weight) * known_move + weight * unknown_move - all.policy[30]) < 1e-4f);
+  const auto even = tiny(4);
+  even->consider(sight, 7, 2.5f, 1, scratch, one);  // in an even game nothing is forgotten
+  even->judge(sight, 7, 2.5f, scratch, plain);
+  CHECK(std::abs(plain.lead) < 8 && one.lead == plain.lead && one.policy[5] == plain.policy[5]);
   network->consider(fresh, 7, 2.5f, 1, scratch, one);  // nothing to forget
   network->judge(fresh, 7, 2.5f, scratch, plain);
   CHECK(one.lead == plain.lead && one.policy[5] == plain.policy[5]);
