@@ -48,10 +48,10 @@ def test_kept_samples_are_not_searched_again(tmp_path: Path) -> None:
         for name in names
     ]
     games.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
-    kept.write_text("".join(json.dumps(asdict(one)) + "\n" for one in game("g006", [(9.0, 9.0)])), encoding="utf-8")
+    kept.write_text(json.dumps([asdict(one) for one in game("g006", [(9.0, 9.0)])]) + "\n", encoding="utf-8")
     said: list[str] = []
     main([str(games), "--simulations", "10", "--kept", str(kept)], said.append)
-    found = [json.loads(line)["game"] for line in kept.read_text(encoding="utf-8").splitlines()]
-    assert found == ["g006", "g007", "g007", "g007"]
+    found = [[move["game"] for move in json.loads(line)] for line in kept.read_text(encoding="utf-8").splitlines()]
+    assert found == [["g006"], ["g007"] * 3]
     assert said[0].startswith("g006 (6k): of ≥ 10: ")
     assert said[-1].startswith("level chosen on the other games")

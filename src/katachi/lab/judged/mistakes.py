@@ -11,12 +11,11 @@ large losses that is wanted.
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
-from itertools import groupby
 from pathlib import Path
 
+from katachi.files.writing import append_json, taken_up
 from katachi.go import BLACK, WHITE
 from katachi.knowledge.statistics import Share
 from katachi.lab.judged.games import HUGE, LARGE, REAL, JudgedGame, read_judged_games
@@ -116,10 +115,9 @@ def left_out(games: Sequence[Sequence[JudgedMove]]) -> Figures:
     return Figures.of(pairs)
 
 
-def _kept(path: Path) -> list[JudgedMove]:
-    if not path.exists():
-        return []
-    return [JudgedMove(**json.loads(line)) for line in path.read_text("utf-8").splitlines()]
+def _kept(path: Path) -> list[list[JudgedMove]]:
+    """The moves of each game."""
+    return [[JudgedMove(**move) for move in game] for game in taken_up(path)]
 
 
 def main(arguments: Sequence[str] | None = None, say: Callable[[str], object] = print) -> None:
@@ -128,18 +126,14 @@ def main(arguments: Sequence[str] | None = None, say: Callable[[str], object] = 
     parser.add_argument("games", type=Path, help="judged games (docs/judged.md)")
     parser.add_argument("--simulations", type=int, default=60, help="of each position")
     parser.add_argument("--every", type=int, default=1, help="use every Nth game")
-    parser.add_argument(
-        "--kept", type=Path, required=True, help="the file with what was found; it grows by whole games"
-    )
+    parser.add_argument("--kept", type=Path, required=True, help="the file with what was found, a line per game")
     given = parser.parse_args(arguments)
-    done = {one.game for one in _kept(given.kept)}
+    done = {game[0].game for game in _kept(given.kept) if game}
     asked = [game for game in read_judged_games(given.games) if is_held_out(game.name)][:: given.every]
     for game in asked:
         if game.name not in done:
-            lines = [json.dumps(asdict(one)) + "\n" for one in samples(game, given.simulations)]
-            with given.kept.open("a", encoding="utf-8") as file:
-                file.writelines(lines)
-    found = [list(part) for _, part in groupby(_kept(given.kept), key=lambda one: one.game)]
+            append_json(given.kept, [asdict(one) for one in samples(game, given.simulations)])
+    found = [game for game in _kept(given.kept) if game]
     for part in found:
         ranks = dict.fromkeys(one.rank or "?" for one in part)
         say(f"{part[0].game} ({', '.join(ranks)}): {Figures.of(zip(part, listed(part), strict=True))}")

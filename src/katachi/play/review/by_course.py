@@ -8,38 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from katachi.go import Color, Game
-from katachi.play.analysis import Analyst
-from katachi.play.review.game import Reviewer
+from katachi.play.review.game import Reviewer, Searching
 from katachi.play.review.move import MoveReview
 from katachi.play.review.positions import Asked, judged_move, places
 from katachi.search import Report, TreeSearch
 
 
-class CourseReviewer:
+class CourseReviewer(Searching):
     """Judges moves by Katachi's reports about the positions before and after them; takes the place of `Reviewer`."""
 
-    def __init__(
-        self,
-        search: TreeSearch,
-        *,
-        playouts: int | None = None,
-        seconds: float | None = None,
-        threads: int = 1,
-        should_stop: Callable[[], bool] = lambda: False,
-    ) -> None:
-        if (playouts is None) == (seconds is None):
-            raise ValueError("a review needs simulations or seconds for each position, one of them")
-        self.search, self.should_stop = search, should_stop
-        self._analyst = Analyst(search, threads)
-        self._playouts, self._seconds = playouts, seconds
-        self.known: Mapping[int, Report] = {}  # what is known of positions already, by the moves before them
-
-    @property
-    def budget(self) -> str:
-        """How long each position is searched, in words."""
-        return f"{self._seconds:g} seconds" if self._playouts is None else f"{self._playouts} simulations"
+    known: Mapping[int, Report] = MappingProxyType({})  # what is known of positions already, by the moves before them
 
     def review(self, start: Game, moves: Sequence[tuple[Color, int]], wanted: Asked) -> Iterator[MoveReview]:
         """The moves that are wanted, in their order. Ends early when told to stop."""
@@ -62,7 +43,8 @@ class CourseReviewer:
     def report(self, game: Game) -> Report | None:
         """What the search says about a position; None if it was told to stop."""
         self._analyst.look_at(game)
-        self._analyst.think(self.should_stop, visits=self._playouts, seconds=self._seconds)
+        playouts, seconds = self._budget
+        self._analyst.think(self.should_stop, visits=playouts, seconds=seconds)
         return None if self.should_stop() else self._analyst.report()
 
     def confirm(self, game: Game, doubtful: MoveReview) -> MoveReview:  # noqa: ARG002 - as `Reviewer` has it

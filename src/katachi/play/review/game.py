@@ -32,8 +32,8 @@ _UNKNOWN = Terms(expert=Term(1.0, 0.5))
 Budgeted = tuple[int | None, float | None]  # simulations, seconds
 
 
-class Reviewer:
-    """Searches one position of a game after the other and keeps the tree. Raises ValueError without a budget."""
+class Searching:
+    """What reviewers that search have: an analyst, and a budget for each position. Raises ValueError without one."""
 
     def __init__(
         self,
@@ -55,6 +55,10 @@ class Reviewer:
         """How long each position is searched, in words."""
         playouts, seconds = self._budget
         return f"{seconds:g} seconds" if playouts is None else f"{playouts} simulations"
+
+
+class Reviewer(Searching):
+    """Searches one position of a game after the other and keeps the tree."""
 
     def review(
         self, start: Game, moves: Sequence[tuple[Color, int]], wanted: Callable[[int, Color], bool]
