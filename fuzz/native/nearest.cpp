@@ -8,7 +8,7 @@ namespace {
 
 using namespace knowledge;
 
-bool same(const NearestMatcher& a, const NearestMatcher& b, int area) {
+bool same(NearestMatcher& a, NearestMatcher& b, int area) {
   for (int i = 0; i < area; ++i) {
     for (const Color color : {kBlack, kWhite}) {
       const auto left = a.path(i, color);

@@ -27,7 +27,7 @@ def _at_move(page: Any, number: int) -> None:
 
 def _begin(page: Any, simulations: str = "100") -> None:
     page.get_by_text("Game", exact=True).click()
-    page.get_by_role("button", name="New game").click()
+    page.get_by_role("button", name="New game").first.click()
     page.get_by_role("button", name="9×9").click()
     page.get_by_role("button", name=simulations, exact=True).click()
     page.get_by_role("button", name="Start game").click()

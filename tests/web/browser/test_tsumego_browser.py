@@ -18,8 +18,8 @@ OPEN = "(;SZ[19]AB[cc][dc][ec][fc][gc]AW[cd][dd][ed][fd][gd][hd][hc]PL[B])"
 
 
 def paste(page: Any, sgf: str) -> None:
-    page.get_by_text("SGF text", exact=True).click()
-    page.get_by_role("textbox", name="SGF text").fill(sgf)
+    page.get_by_text("SGF or a text diagram", exact=True).click()
+    page.get_by_role("textbox", name="SGF or a text diagram").fill(sgf)
     page.get_by_role("button", name="Read", exact=True).click()
 
 
@@ -33,7 +33,7 @@ def test_a_problem_is_solved_and_its_proof_taken_home(visit: Any, tmp_path: Path
     page = visit.go("#/tsumego")
     paste(page, SIX)
     solve(page)
-    expect(page.locator(".tsumego-verdict .headline")).to_have_text(re.compile("White kills$"))
+    expect(page.locator(".tsumego-verdict .headline")).to_have_text(re.compile("White kills with B12$"))
     expect(page.locator(".spot-good text")).to_have_text(["✓"])
     page.locator(".spot-bad").first.wait_for()
     page.locator(".tsumego-wrong tbody button").first.focus()

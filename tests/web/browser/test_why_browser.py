@@ -108,7 +108,7 @@ def test_moves_that_are_the_same_by_symmetry_are_one_row_and_many_spots(visit: V
     alike = int(first.locator(".analysis-same").inner_text().removeprefix("×"))
     assert alike in (4, 8)
     expect(page.locator(".spot-best")).to_have_count(alike)
-    expect(page.locator(".analysis-book")).to_contain_text("The opening book plays D16")
+    expect(page.locator(".analysis-book")).to_contain_text(re.compile("The opening book plays (D4|D16|Q4|Q16)"))
     first.locator(".analysis-move").click()
     expect(page.get_by_text("the same by symmetry: ")).to_be_visible()
     for weak in page.locator(".analysis-candidates tr.unsure").all():
