@@ -28,6 +28,7 @@ _READABLE = (2, 3)
 _STEPS = ".steps"  # names the steps of an array of eight-bit integers
 KERNELS: tuple[str, ...] = tuple(_core.network_kernels())  # ways to compute it on this processor, the fastest first
 _SHAPE = ("channels", "blocks", "gate", "head", "values")
+_LARGEST = 512  # of these
 
 
 class NetworkError(ValueError):
@@ -71,6 +72,8 @@ class Network:
             if meta.get("version") not in _READABLE:
                 raise ValueError(f"it is a network of version {meta.get('version')}, and only {VERSION} can be used")
             shape = [int(meta["shape"][name]) for name in _SHAPE]
+            if max(shape) > _LARGEST:
+                raise ValueError("a network of an impossible shape")
             return cls(_core.Network(shape, _floats(arrays), kernels), meta)
         except (ValueError, LookupError, TypeError, AttributeError, OverflowError) as error:
             why = str(error).removeprefix(f"{path}: ")
