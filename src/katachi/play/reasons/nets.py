@@ -3,8 +3,8 @@
 Definition, for a move at P: a chain of the other side with two or three liberties, of which P is two lines away at
 most without touching it, is *caught in a net* if it could not be caught by atari or ladder before P, could have got
 away with a move of its own, and after P is captured by ataris within a few moves whatever it tries: a move at its
-liberties or next to them, or at those of stones around it that have few. Long ladders do not count, so that a stone
-far away does not matter.
+liberties or next to them, at those of stones around it that have few, or anywhere near. Long ladders do not count, so
+that a stone far away does not matter.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from katachi.search.fact import Certainty, Clause, Fact, FactKind, stones_at
 _NEAR = 2  # lines from the move to the stones
 _LIBERTIES = (2, 3)
 _FEW = 2  # liberties of stones around that may be attacked
+_REACH = 6  # lines from the stones, within which any move may help them
 _SHORT = 7  # moves of a capture: three flights at most
 
 
@@ -64,11 +65,13 @@ def _held(position: Position, chain: Stones) -> Stones | None:
 
 
 def _tries(position: Position, chain: Stones, color: Color) -> list[int]:
-    """The moves that might save a chain: at its liberties and next to them, and at the liberties of stones around it
-    and around these points that have few."""
+    """The moves that might save a chain, the likeliest first: at its liberties and next to them, at the liberties of
+    stones around it and around these points that have few, and then all others near it."""
     near, liberties = neighbours(position.size), position.liberties(chain[0])
     around = {*liberties, *(other for point in liberties for other in near[point])}
     stones = [n for point in (*chain, *around) for n in near[point] if position.color(n) == color.opponent]
     weak = [one for one in chains(position, iter(stones)) if len(position.liberties(one[0])) <= _FEW]
     found = {point for point in around if not position.color(point)}
-    return sorted(found.union(*(position.liberties(one[0]) for one in weak)))
+    found = found.union(*(position.liberties(one[0]) for one in weak))
+    empty = (point for point in range(position.size**2) if not position.color(point) and point not in found)
+    return [*sorted(found), *(point for point in empty if distance([point], chain, position.size) <= _REACH)]
