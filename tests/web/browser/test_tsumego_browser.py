@@ -114,9 +114,11 @@ def test_practice_refutes_counts_and_goes_on(visit: Any, click_point: Click) -> 
     page.keyboard.press("r")
     click_point(page, "G1")
     page.get_by_text("Black is on the right track").wait_for()
+    page.get_by_text("Katachi is thinking").wait_for(state="detached")
     for move in ("L2", "J2"):
-        page.get_by_text("Katachi thinks").wait_for(state="detached")
-        click_point(page, move)
+        with page.expect_response("**/api/tsumego/reply"):
+            click_point(page, move)
+        page.get_by_text("Katachi is thinking").wait_for(state="detached")
     page.get_by_text("It counts as solved.").wait_for()
     expect(page.get_by_role("button", name="Level 2 1/24")).to_have_count(1)
     visit.check_access()
