@@ -10,6 +10,7 @@ from tests.play.reasons.fact_checker.case import Case
 from tests.play.reasons.fact_checker.verdicts import check
 
 from katachi.go import BLACK
+from katachi.go.points import parse_vertex
 from katachi.play.reasons import Certainty, FactKind, Reasons
 
 NET = """
@@ -49,3 +50,20 @@ def test_the_checker_refuses_a_net_with_a_hole() -> None:
         game, points = draw(drawing, to_move=BLACK)
         case = Case(game, BLACK, points["a"], Reasons().outlook._network)
         assert check(case, fact)[0] is Verdict.FALSE
+
+
+def test_a_move_some_lines_away_breaks_it() -> None:
+    """White saves the stone at E1 from two lines away; a professional game had this position."""
+    drawing = """
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . O . . .
+        . . X X O X . . .
+        . X O O X a X O .
+        . . . . O . . X .
+    """
+    caught = {point for fact in tactics_of(drawing) if fact.kind is FactKind.NET for point in fact.stones}
+    assert parse_vertex("E1", 9) not in caught
