@@ -1,11 +1,12 @@
 """Unconditional life and ladders: drawings, and the promise they make."""
 
 import random
+import threading
 
 import numpy as np
 import pytest
 
-from katachi.go import BLACK, WHITE, Position
+from katachi.go import BLACK, WHITE, Position, parse_vertex
 from katachi.go.diagram import parse
 from katachi.go.symmetry import SYMMETRIES, transform
 from katachi.reading import cannot_escape, gets_away, ladder_move, unconditional_life
@@ -104,6 +105,22 @@ def test_nothing_gets_away_that_is_caught() -> None:
                 met += caught
                 assert not (caught and gets_away(position, stone))
     assert met > 20
+
+
+def test_a_long_ladder_needs_little_of_a_thread() -> None:
+    """Positions are large, lines may be hundreds of moves long, and threads may have a small stack."""
+    position = Position(25)
+    for vertex, color in (("B23", BLACK), ("B22", BLACK), ("C24", BLACK), ("C23", WHITE)):
+        position.play(parse_vertex(vertex, 25), color)
+    answers = []
+    before = threading.stack_size(512 * 1024)
+    try:
+        reading = threading.Thread(target=lambda: answers.append(gets_away(position, parse_vertex("C23", 25))))
+        reading.start()
+        reading.join()
+    finally:
+        threading.stack_size(before)
+    assert answers == [False]
 
 
 BESIEGED = """

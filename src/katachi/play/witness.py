@@ -15,6 +15,7 @@ from katachi.play.library import Library
 from katachi.play.proofs import Proofs
 from katachi.play.reasons import Reasons
 from katachi.play.reasons.groups import GroupStatus, groups
+from katachi.play.reasons.openings import opening_of
 from katachi.play.reasons.played import Played
 from katachi.play.reasons.shape import shape_of
 from katachi.play.reasons.why_not import WhyNot, why_not
@@ -59,13 +60,16 @@ class Witness:
         )
 
     def _name(self, game: Game, color: Color, point: int) -> str:
-        """What players call the move: by its part in a corner that the trees know, or by its shape."""
+        """What players call the move: by its opening, its part in a corner that the trees know, or its shape."""
+        played = Played.on(game.position, color, point)
+        if opening := opening_of(played):
+            return opening
         base = self.library.base if self.library else None
         known = corner_fact(base, game, point, color) if base else None
         if known and (found := _IN_CORNER.match(known.name)):
             name = found[0]
             return f"{'the' if name.endswith('point') else 'a'} {name}"
-        return shape_of(Played.on(game.position, color, point))
+        return shape_of(played)
 
     def _counted(self, game: Game, color: Color, point: int, patterns: Iterable[Pattern]) -> Sequence[Fact]:
         """How often players make this move: exactly, where the trees know the board or the corner, else where the board

@@ -59,6 +59,7 @@ class FactKind(Enum):
     TERRITORY = "territory"
     ENDGAME = "endgame"
     INVADES = "invades"
+    WALLS_OFF = "walls off"
     STRENGTHENS = "strengthens"
     WEAKENS = "weakens"
     LEADS_OUT = "leads out"

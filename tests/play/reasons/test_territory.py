@@ -165,6 +165,40 @@ def test_no_invasion_on_the_edge_near_friends_among_many_stones_or_where_it_is_n
     assert FactKind.INVADES not in kinds(found)
 
 
+LOWER = rectangle("G3", "J1")
+
+
+def corner_after(move: str, stones: str, kept: float = 0.8, white: float = -0.8) -> list[Fact]:
+    """The lower right corner becomes Black's, White's stones live."""
+    standing = [parse_vertex(stone[1:], SIZE) for stone in stones.split() if stone[0] == "w"]
+    before, after = owners(0.1, LOWER), owners(kept, LOWER)
+    before[standing] = after[standing] = white
+    return facts(change(move, before, after, stones=stones))
+
+
+def test_walls_off() -> None:
+    found = corner_after("H4", "wH5 bG4 bF3")
+    fact = the(FactKind.WALLS_OFF, found)
+    assert fact.sentence == "It walls off about 6 points in the lower right corner."
+    assert set(fact.points) == set(LOWER)
+    assert FactKind.TERRITORY not in kinds(found)
+
+
+@pytest.mark.parametrize(
+    ("move", "stones", "kept", "white"),
+    [
+        ("H4", "wH5 bG4 bF3 wJ2", 0.8, -0.8),  # White is inside
+        ("H4", "wH5 wJ4 bG4 bF3", 0.8, -0.8),  # White still comes in along the edge
+        ("H4", "wH5 bG4 bF3", 0.3, -0.8),  # too little of it is kept
+        ("H4", "wH5 bG4 bF3", 0.8, 0.5),  # White's stones are lost anyway
+        ("H4", "wH6 bG4 bF3", 0.8, -0.8),  # White's stones are not touched
+        ("H4", "wH5 bG4 bF3 bJ3 bH2", 0.8, -0.8),  # Black was nearer before
+    ],
+)
+def test_what_is_not_walled_off(move: str, stones: str, kept: float, white: float) -> None:
+    assert FactKind.WALLS_OFF not in kinds(corner_after(move, stones, kept, white))
+
+
 # ---- What comes next -------------------------------------------------------------------------------------------------
 
 WIDE = rectangle("F9", "J6")

@@ -197,6 +197,7 @@ def test_the_checker_accepts_a_true_fact(reasons: Reasons) -> None:
         said(FactKind.SHUTS_IN, "It shuts in the white stone at B9.", "C9", "B9", Certainty.SIMULATED),
         said(FactKind.LEADS_OUT, "It leads the black stone at B8 out.", "C9", "B8", Certainty.SIMULATED),
         said(FactKind.INVADES, "It invades White's area: about 2 points.", "C9", "B9", Certainty.SIMULATED),
+        said(FactKind.WALLS_OFF, "It walls off about 2 points in the center.", "C9", "B9", Certainty.SIMULATED),
         said(FactKind.SENTE, "White will answer at A9.", "C9 A9", "A9", Certainty.SIMULATED),
         said(
             FactKind.RACE,

@@ -1806,7 +1806,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "capture" | "ko" | "ko fight" | "atari" | "double atari" | "ladder" | "ladder fails" | "catch" | "net" | "save" | "snapback" | "throw-in" | "shortage of liberties" | "self-atari" | "lost" | "connect" | "cut" | "race" | "eye" | "takes an eye" | "lives" | "kills" | "saves" | "captures" | "settles" | "seki" | "not needed" | "threat" | "elsewhere" | "leaves" | "territory" | "endgame" | "invades" | "strengthens" | "weakens" | "leads out" | "shuts in" | "sente" | "vital" | "threatens to cut" | "joseki" | "opening" | "pattern";
+            kind: "capture" | "ko" | "ko fight" | "atari" | "double atari" | "ladder" | "ladder fails" | "catch" | "net" | "save" | "snapback" | "throw-in" | "shortage of liberties" | "self-atari" | "lost" | "connect" | "cut" | "race" | "eye" | "takes an eye" | "lives" | "kills" | "saves" | "captures" | "settles" | "seki" | "not needed" | "threat" | "elsewhere" | "leaves" | "territory" | "endgame" | "invades" | "walls off" | "strengthens" | "weakens" | "leads out" | "shuts in" | "sente" | "vital" | "threatens to cut" | "joseki" | "opening" | "pattern";
             /**
              * Certainty
              * @enum {string}

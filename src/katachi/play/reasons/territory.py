@@ -8,7 +8,9 @@ after a move elsewhere.
   of the group (the empty points within four steps that are not next to the other side's stones) grows, P *leads it out*
   or *gives it room along the edge*; if it shrinks to 60 % or less, P *shuts it in*.
 - *invades*: P is on lines two to five, alone among mostly empty points that are the other side's.
-- *territory*: the largest area whose owner changes for the better.
+- *territory*: the largest area whose owner changes for the better. P *walls it off* if it is worth five points, P
+  touches a stone of the other side's that lives, and all its empty points are then nearer to the mover's stones, along
+  empty points, than to such stones; at least half of them were not.
 - *race*: stones of both sides touch each other, each with at most five liberties, and the end of both depends
   on who plays next. The side with more liberties is ahead, if none are shared.
 - *threat*: if there is no reply, much more changes near P; told only if the expected reply is near, too.
@@ -34,6 +36,9 @@ _HALF = 0.25  # change from which they get stronger or weaker
 _SAFE = 0.3  # the owner from which stones probably live
 _STILL_SAFE = 0.1  # the same after the expected reply
 _HELD = 0.25  # an area that was somebody's before
+_WALLED = 5.0  # points: the least that is walled off
+_KEPT = 0.4  # the owner of such an area
+_MOSTLY = 0.5  # of its points, if the move decides who is nearer
 _ANSWER = 1.6  # a threat this many times as large as the move itself asks for an answer
 _LEAST_THREAT = 8.0  # points
 _NEAR, _FAR, _REPLY = 2, 4, 3  # lines from the move
@@ -185,6 +190,8 @@ def _area(change: Change) -> Fact | None:
         says = Clause(f"takes {points} from {name_of(played.enemy)}{place}")
         if kept < 0:
             says = Clause(f"reduces {theirs} by {points}")
+    elif _walls_off(change, drawn, worth):
+        kind, says = FactKind.WALLS_OFF, Clause(f"walls off {points}{place}")
     elif held > _HELD:
         says = Clause(f"secures {points}{place}")
     return Fact(kind, Certainty.SIMULATED, drawn, (played.point,), worth, says)
@@ -197,6 +204,33 @@ def _is_invasion(change: Change) -> bool:
     alone = not any(played.before.color(point) == played.color for point in around)
     inside = 2 <= line_of(played.point, size) <= 5
     return inside and alone and len(empty) >= _ALONE and float(change.elsewhere[empty].mean()) <= -_HELD
+
+
+def _walls_off(change: Change, area: Stones, worth: float) -> bool:
+    """Whether the move keeps living stones of the other side's, which it touches, out of an area."""
+    played, owners = change.played, change.after
+    empty = {point for point in area if not played.after.color(point)}
+    touched = any(owners[stone] <= -_SAFE for chain in played.touched for stone in chain)
+    if worth < _WALLED or not touched or not empty or float(owners[list(empty)].mean()) < _KEPT:
+        return False
+    before, after = (_nearer(position, played.color, owners) for position in (played.before, played.after))
+    return empty <= after and len(empty - before) >= _MOSTLY * len(empty)
+
+
+def _nearer(position: Position, color: Color, owners: Owners) -> set[int]:
+    """The empty points that a side reaches along empty points in fewer steps than living stones of the other side."""
+    near = neighbours(position.size)
+    own, living, left, found = set[int](), set[int](), set[int](), set[int]()
+    for point in range(position.size**2):
+        stone = position.color(point)
+        (own if stone == color else living if stone and owners[point] <= -_SAFE else left).add(point)
+    left = {point for point in left if not position.color(point)}
+    while own:
+        own, living = ({n for point in points for n in near[point] if n in left} for points in (own, living))
+        own -= living
+        found |= own
+        left -= own | living
+    return found
 
 
 # ---- What comes next -------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from tests.oracle_board import PASS
 from tests.play.reasons.claims import Verdict
 from tests.play.reasons.fact_checker.case import Case, Owners, need
 from tests.play.reasons.fact_checker.words import ABOUT, TOLERANCE, at_least, careful, number, placed, same
+from tests.play.reasons.slow_reader import Spot
 
 from katachi.go import Color, vertex
 from katachi.play.reasons import Fact, FactKind
@@ -57,6 +58,10 @@ def territory(case: Case, fact: Fact) -> Verdict:
     held, kept = (float(owners[list(fact.points)].mean()) for owners in (case.elsewhere, case.gained))
     if fact.kind is FactKind.INVADES:
         _invasion(case)
+    elif fact.kind is FactKind.WALLS_OFF:
+        need("walls off" in fact.sentence, "it does not say so")
+        at_least(worth, 5.0, "that is too little to be walled off")
+        _wall(case, set(fact.points))
     elif " from " in fact.sentence or "reduces" in fact.sentence:
         at_least(-held, 0.25, "it was not the other side's area")
         need(("reduces" in fact.sentence) is (kept < 0), f"the area ends with {kept:.2f}")
@@ -79,6 +84,33 @@ def _invasion(case: Case) -> None:
     need(not any(case.before.color(point) == case.mover for point in around), "the move is not alone")
     need(len(empty) >= 15, f"only {len(empty)} points are empty there")
     at_least(-float(case.elsewhere[empty].mean()), 0.25, "it was not the other side's area")
+
+
+def _wall(case: Case, area: set[int]) -> None:
+    empty = [point for point in area if not case.after.color(point)]
+    at_least(float(case.gained[empty].mean()), 0.4, "the mover does not keep it")
+    lives = [point for point in range(case.size**2) if case.after.color(point) == case.enemy]
+    lives = [point for point in lives if case.gained[point] <= -0.3]
+    near = [n for n in oracle.neighbours(case.size, case.point) if case.after.color(n) == case.enemy]
+    need(any(stone in lives for n in near for stone in case.after.chain(n)), "it touches no stone that lives")
+    closed = [_is_nearer(case.after, case, lives, point) for point in empty]
+    need(all(closed), "the other side is as near")
+    known = sum(_is_nearer(case.before, case, lives, point) for point in empty)
+    need(2 * (len(empty) - known) >= len(empty), f"the mover was nearer to {known} of {len(empty)} points before")
+
+
+def _is_nearer(board: Spot, case: Case, lives: list[int], start: int) -> bool:
+    """Whether one meets a stone of the mover's, going outwards from an empty point, before one that lives."""
+    seen, ring = {start}, {start}
+    while ring:
+        around = {n for point in ring for n in oracle.neighbours(case.size, point)} - seen
+        if around.intersection(lives):
+            return False
+        if any(board.color(point) == case.mover for point in around):
+            return True
+        ring = {point for point in around if not board.color(point)}
+        seen |= around
+    return False
 
 
 def sente(case: Case, fact: Fact) -> Verdict:

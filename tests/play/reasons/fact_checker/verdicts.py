@@ -50,6 +50,7 @@ SIMULATED: dict[FactKind, Rule] = {
     FactKind.TERRITORY: areas.territory,
     FactKind.ENDGAME: areas.endgame,
     FactKind.INVADES: areas.territory,
+    FactKind.WALLS_OFF: areas.territory,
     FactKind.KILLS: ends.ends,
     FactKind.SAVES: ends.ends,
     **dict.fromkeys(ends.HALF_WORDS, ends.half),
