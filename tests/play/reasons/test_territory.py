@@ -193,6 +193,7 @@ def test_walls_off() -> None:
         ("H4", "wH5 bG4 bF3", 0.8, 0.5),  # White's stones are lost anyway
         ("H4", "wH6 bG4 bF3", 0.8, -0.8),  # White's stones are not touched
         ("H4", "wH5 bG4 bF3 bJ3 bH2", 0.8, -0.8),  # Black was nearer before
+        ("H4", "wH5 bG4 bF3 wH3 bG3 bJ3 bH2", 0.8, -0.8),  # it captures: that is told
     ],
 )
 def test_what_is_not_walled_off(move: str, stones: str, kept: float, white: float) -> None:

@@ -9,8 +9,8 @@ after a move elsewhere.
   or *gives it room along the edge*; if it shrinks to 60 % or less, P *shuts it in*.
 - *invades*: P is on lines two to five, alone among mostly empty points that are the other side's.
 - *territory*: the largest area whose owner changes for the better. P *walls it off* if it is worth five points, P
-  touches a stone of the other side's that lives, and all its empty points are then nearer to the mover's stones, along
-  empty points, than to such stones; at least half of them were not.
+  captures nothing, touches a stone of the other side's that lives, and all its empty points are then nearer to the
+  mover's stones, along empty points, than to such stones; at least half of them were not.
 - *race*: stones of both sides touch each other, each with at most five liberties, and the end of both depends
   on who plays next. The side with more liberties is ahead, if none are shared.
 - *threat*: if there is no reply, much more changes near P; told only if the expected reply is near, too.
@@ -211,7 +211,7 @@ def _walls_off(change: Change, area: Stones, worth: float) -> bool:
     played, owners = change.played, change.after
     empty = {point for point in area if not played.after.color(point)}
     touched = any(owners[stone] <= -_SAFE for chain in played.touched for stone in chain)
-    if worth < _WALLED or not touched or not empty or float(owners[list(empty)].mean()) < _KEPT:
+    if worth < _WALLED or played.captured or not touched or not empty or float(owners[list(empty)].mean()) < _KEPT:
         return False
     before, after = (_nearer(position, played.color, owners) for position in (played.before, played.after))
     return empty <= after and len(empty - before) >= _MOSTLY * len(empty)

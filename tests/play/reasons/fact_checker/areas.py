@@ -87,6 +87,7 @@ def _invasion(case: Case) -> None:
 
 
 def _wall(case: Case, area: set[int]) -> None:
+    need(not case.captured, "it captures")
     empty = [point for point in area if not case.after.color(point)]
     at_least(float(case.gained[empty].mean()), 0.4, "the mover does not keep it")
     lives = [point for point in range(case.size**2) if case.after.color(point) == case.enemy]
