@@ -48,7 +48,7 @@ docs/python.md has an example of each.
 
 from typing import TYPE_CHECKING
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 if TYPE_CHECKING:
     from katachi.go import BLACK, WHITE, Color, Game, IllegalMove, Move, Picture, Position, Rules, parse_vertex, vertex

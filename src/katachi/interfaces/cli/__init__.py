@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import katachi
+from katachi._extras import missing
 
 if TYPE_CHECKING:
     import typer
@@ -72,6 +73,7 @@ def _one_line(error: Exception) -> str:
 
     if (words := explained(error, "run the command again")) is not None:
         return f"{getattr(error, 'filename', None) or 'standard output'}: {words}"
+    error = missing(error) or error
     worded = getattr(error, "format_message", None)
     return " ".join(str(worded() if worded else error).split()) or type(error).__name__
 

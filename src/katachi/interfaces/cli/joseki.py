@@ -94,7 +94,7 @@ def game_names(base: KnowledgeBase) -> Callable[[Moment], str | None]:
     """Says which game a moment is from: `Takemiya – Cho, 1988-05-01`."""
 
     def name(moment: Moment) -> str | None:
-        if "games" not in base and "games/games.parquet" not in base:
+        if not base.names_games:
             return None
         row = base.games_by_tag.get(moment.number)
         return f"{row['black']} – {row['white']}, {row['date']}" if row else None
