@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 import katachi
 from katachi._extras import missing
+from katachi.interfaces.cli.old_names import renamed
 
 if TYPE_CHECKING:
     import typer
 
-INTERRUPTED = 130
+# Exit codes, besides 0: see docs/command-line.md.
+FAILED, WRONGLY_ASKED, INTERRUPTED = 1, 2, 130
 
 
 def main() -> None:
@@ -33,11 +35,13 @@ def run(arguments: Sequence[str]) -> int:
         if os.environ.get("KATACHI_DEBUG") == "1":
             raise
         print(f"katachi: {_one_line(error)}", file=sys.stderr)
-        return int(getattr(error, "exit_code", 1))  # errors in options carry their own code
+        # Errors in options carry their own code; a file that is not there was named by an option, too.
+        return int(getattr(error, "exit_code", WRONGLY_ASKED if isinstance(error, FileNotFoundError) else FAILED))
 
 
-def _dispatch(arguments: Sequence[str]) -> int:
-    if list(arguments) == ["--version"]:  # without importing all commands
+def _dispatch(given: Sequence[str]) -> int:
+    arguments = renamed(given)
+    if arguments == ["--version"]:  # without importing all commands
         print(f"katachi {katachi.__version__}")
         return 0
     if arguments and arguments[0] == "gtp":

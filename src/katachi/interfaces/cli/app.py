@@ -5,6 +5,7 @@ import pkgutil
 from typing import Annotated
 
 import typer
+from rich.markup import escape
 
 import katachi
 from katachi._extras import missing
@@ -32,7 +33,6 @@ def build(only: str | None = None) -> typer.Typer:
         help=_HELP,
         epilog=_EPILOG,
         no_args_is_help=False,
-        add_completion=False,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
@@ -52,7 +52,7 @@ def _add_command(app: typer.Typer, name: str, *, alone: bool) -> None:
     except ImportError as error:
         if alone:
             raise
-        app.command(name, help=f"Not installed: {missing(error) or error}")(lambda: None)
+        app.command(name, help=escape(f"Not available: {missing(error) or error}"))(lambda: None)
         return
     if hasattr(module, "register"):
         module.register(app)

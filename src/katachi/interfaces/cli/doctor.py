@@ -152,7 +152,11 @@ def _check_base() -> str | None:
 
 def _print(facts: dict[str, Any], checks: list[Check]) -> None:
     for key, value in facts.items():
-        text = value if not isinstance(value, dict) else ", ".join(f"{k}: {v or 'not found'}" for k, v in value.items())
+        text = (
+            value
+            if not isinstance(value, dict)
+            else f"\n{'':<15}".join(f"{k}: {v or 'not found'}" for k, v in value.items())
+        )
         text = (_JOINED.get(key, " ").join(text) or "none found") if isinstance(text, list) else text
         print(f"{key.replace('_', ' ') + ':':<14} {text}")
     print("self-test:")
