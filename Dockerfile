@@ -1,4 +1,4 @@
-# Katachi with its page. Build: docker build -t katachi .   Run: docker compose up (see docs/containers.md)
+# Katachi with its page. Build: docker build -t katachi .   Run: docker compose up (see docs/installing.md)
 FROM node:24-slim AS page
 WORKDIR /katachi/web
 COPY web/package.json web/package-lock.json web/.npmrc ./
