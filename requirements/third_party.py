@@ -28,10 +28,12 @@ def _table(licences: dict[str, str]) -> str:
 
 
 def python_licences() -> dict[str, str]:
-    """The packages that an installed Katachi needs, directly or through others."""
+    """The packages that Katachi, its page and its laboratory need, directly or through others."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     found: dict[str, str] = {}
-    waiting = list(project["dependencies"])
+    extras = project["optional-dependencies"]
+    waiting = [*project["dependencies"], *(one for name in ("mine", "page", "lab") for one in extras[name])]
+    waiting = [one for one in waiting if not one.startswith(f"{project['name']}[")]  # an extra that has another
     while waiting:
         wanted = Requirement(waiting.pop())
         name = canonicalize_name(wanted.name)

@@ -11,9 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from katachi import _extras
+
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
+EXTRAS: dict[str, list[str]] = PROJECT["project"]["optional-dependencies"]
+OFFERED = ("mine", "page", "lab", "network", "ray")
 LOADED_BY_NAME = {"websockets"}  # by uvicorn
 
 
@@ -36,10 +40,20 @@ def imported() -> set[str]:
 def test_requirements_are_what_is_imported() -> None:
     modules = importlib.metadata.packages_distributions()
     used = {name.lower() for module in imported() for name in modules.get(module, [module])[:1]}
-    extras = PROJECT["project"]["optional-dependencies"]
-    required = {named(one) for one in PROJECT["project"]["dependencies"]}
+    extras = {name: {named(one) for one in packages} - {"katachi"} for name, packages in EXTRAS.items()}
+    required = {named(one) for one in PROJECT["project"]["dependencies"]}.union(*(extras[name] for name in OFFERED))
     assert required - used == LOADED_BY_NAME
-    assert used - required == {named(one) for one in (*extras["ray"], *extras["network"])}
+    assert used == required - LOADED_BY_NAME
+
+
+def test_the_extras_are_those_that_errors_name() -> None:
+    """A package that is missing is named together with the extra that brings it."""
+    assert set(OFFERED) == set(_extras.EXTRAS)
+    for extra, packages in _extras.EXTRAS.items():
+        assert set(packages) <= {named(one) for one in EXTRAS[extra]}
+    needed = set().union(*({named(one) for one in EXTRAS[name]} for name in OFFERED)) - {"katachi"}
+    assert needed == {package for packages in _extras.EXTRAS.values() for package in packages}
+    assert EXTRAS["all"] == ["katachi[page,lab,network,ray]"]
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.stem)
@@ -57,13 +71,14 @@ def test_the_locks_fit_the_project() -> None:
     def locked(name: str) -> set[str]:
         return set(re.findall(r"(?m)^([a-z0-9._-]+)==", (ROOT / f"requirements/{name}.txt").read_text()))
 
-    extras, build = PROJECT["project"]["optional-dependencies"], PROJECT["dependency-groups"]["build"]
-    run = {named(one).replace("_", "-") for one in (*PROJECT["project"]["dependencies"], *build)}
-    dev = {named(one) for one in extras["dev"]}
+    build = PROJECT["dependency-groups"]["build"]
+    offered = [one for name in ("mine", "page", "lab") for one in EXTRAS[name] if named(one) != "katachi"]
+    run = {named(one).replace("_", "-") for one in (*PROJECT["project"]["dependencies"], *offered, *build)}
+    dev = {named(one) for one in EXTRAS["dev"]}
     assert run <= locked("run")
     assert run | dev <= locked("dev")
     assert not (dev - run) & locked("run")
-    assert {named(one) for one in extras["ray"]} <= locked("ray")
+    assert "ray" in locked("ray")
 
 
 def test_the_pages_lock_is_whole() -> None:

@@ -9,7 +9,8 @@ namespace {
 using S = SearchSettings;
 using Slot = Setting::Slot;
 
-const std::array kSettings = {
+// Known to the compiler, so nothing depends on the order in which tables are initialized.
+constexpr std::array kSettings = {
     Setting{.name = "bandit", .slot = [](S& s) -> Slot { return &s.bandit.kind; }, .words = "the formula"},
     Setting{.name = "exploration",
             .slot = [](S& s) -> Slot { return &s.bandit.exploration; },

@@ -42,16 +42,18 @@ Verbs
     verify          check a proof independently
     mine            make a knowledge base from games
     match           play games between two engines
+    table           any of these, or games, as an Arrow table for pandas, polars and DuckDB
 
 docs/python.md has an example of each.
 """
 
 from typing import TYPE_CHECKING
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 if TYPE_CHECKING:
     from katachi.go import BLACK, WHITE, Color, Game, IllegalMove, Move, Picture, Position, Rules, parse_vertex, vertex
+    from katachi.interfaces.frames import table
     from katachi.knowledge import KnowledgeBase, find, joseki, mine, predict
     from katachi.lab.match import match
     from katachi.play import Player, analyze, explain
@@ -78,6 +80,7 @@ else:
             "play": ("Player", "analyze", "explain"),
             "play.review": ("review",),
             "lab.match": ("match",),
+            "interfaces.frames": ("table",),
         },
     )
 
@@ -110,6 +113,7 @@ __all__ = [
     "read_games",
     "review",
     "solve",
+    "table",
     "verify",
     "vertex",
 ]

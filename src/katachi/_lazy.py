@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from typing import Any
 
+from katachi._extras import missing
+
 
 def lazy(package: str, modules: Mapping[str, Iterable[str]]) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """``__getattr__`` and ``__dir__`` of a package (PEP 562), given the names that each of its modules defines."""
@@ -14,7 +16,10 @@ def lazy(package: str, modules: Mapping[str, Iterable[str]]) -> tuple[Callable[[
     def load(name: str) -> Any:
         if name not in places:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        members[name] = getattr(import_module(places[name]), name)
+        try:
+            members[name] = getattr(import_module(places[name]), name)
+        except ModuleNotFoundError as error:
+            raise missing(error) or error from None
         return members[name]
 
     return load, lambda: sorted({*members, *places})

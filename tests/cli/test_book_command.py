@@ -62,7 +62,7 @@ def test_a_position_of_a_game(game: str, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_for_people(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["book", "--moves", "Q16 D4 Q3", "-n", "2"]) == 0
+    assert run(["book", "--moves", "Q16 D4 Q3", "--top", "2"]) == 0
     out = capsys.readouterr().out
     for words in (
         "Move 4, White to play. The book plays D16.",

@@ -49,7 +49,7 @@ def test_for_people(kb: str) -> None:
 
 @pytest.mark.slow
 def test_json(kb: str) -> None:
-    done = program("collocations", "--kb", kb, "--json", "--depth", "3", "--limit", "2")
+    done = program("collocations", "--kb", kb, "--json", "--depth", "3", "--top", "2")
     data = json.loads(done.stdout)
     assert [move["vertices"] for move in data["moves"]] == [["Q16"], ["R16"]]
     approach = data["moves"][1]["then"]["moves"][0]
@@ -62,7 +62,7 @@ def test_json(kb: str) -> None:
 def test_from_a_key_and_from_a_game(kb: str, tmp_path: Path) -> None:
     game = tmp_path / "game.sgf"
     game.write_text("(;SZ[19];B[qd];W[oc];B[qf];W[dp])", encoding="utf-8")
-    after_two = json.loads(program("collocations", "--kb", kb, "--sgf", str(game), "--move", "2", "--json").stdout)
+    after_two = json.loads(program("collocations", "--kb", kb, "--game", str(game), "--after", "2", "--json").stdout)
     assert after_two["moves"][0]["vertices"] == ["R14"]
     by_key = json.loads(program("collocations", "--kb", kb, "--from", after_two["key"], "--json").stdout)
     assert by_key["key"] == after_two["key"]
@@ -72,7 +72,7 @@ def test_from_a_key_and_from_a_game(kb: str, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_files(kb: str, tmp_path: Path) -> None:
     sgf, graph = tmp_path / "out.sgf", tmp_path / "out.graphml"
-    done = program("collocations", "--kb", kb, "--export", str(sgf), "--graph", str(graph), "--depth", "2")
+    done = program("collocations", "--kb", kb, "--to", str(sgf), "--graph", str(graph), "--depth", "2")
     assert done.returncode == 0, done.stderr
     (tree,) = parse(sgf.read_bytes(), strict=True).games
     assert [child.get("B") for child in tree.root.children][:2] == ["pd", "qd"]
@@ -91,7 +91,7 @@ def test_files(kb: str, tmp_path: Path) -> None:
         (["--moves", "Z99"], "'Z99'"),
         (["--moves", "Q16 pass"], "pass"),
         (["--moves", "Q16", "--from", "00"], "--from"),
-        (["--move", "3"], "--move"),
+        (["--after", "3"], "--after"),
         (["--kb", "nowhere"], "'nowhere'"),
         (["--graph", "graph.png"], "'graph.png'"),
     ],
@@ -111,7 +111,7 @@ def test_games_that_do_not_help(kb: str, tmp_path: Path) -> None:
     game = tmp_path / "game.sgf"
     for text, number in (("nothing", "1"), ("(;SZ[19];B[qd])", "2")):
         game.write_text(text, encoding="utf-8")
-        done = program("collocations", "--kb", kb, "--sgf", str(game), "--move", number)
+        done = program("collocations", "--kb", kb, "--game", str(game), "--after", number)
         assert done.returncode == 2
         assert done.stderr.count("\n") == 1
         assert "game.sgf" in done.stderr
@@ -212,5 +212,5 @@ def test_plots_put_dots_where_they_belong() -> None:
 def test_files_that_cannot_be_written_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     base = str(knowledge_base(tmp_path / "kb"))
     for file, said in ((tmp_path / "nowhere" / "x.sgf", "no folder"), (tmp_path / "x.png", "ends in .sgf")):
-        assert cli.run(["collocations", "--kb", base, "--export", str(file)]) == 2
+        assert cli.run(["collocations", "--kb", base, "--to", str(file)]) == 2
         assert said in capsys.readouterr().err

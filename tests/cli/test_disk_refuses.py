@@ -21,7 +21,7 @@ COMMANDS = {
     "review": (("game.sgf", "--playouts", "10"), "game-review.sgf", "Written"),
     "solve": (("problem.sgf", "--sgf", "answer.sgf"), "answer.sgf", ""),
     "mine": (("games.sgfs.gz", "--to", "my.kb", "--k", "2", "--windows", "3"), "my.kb.work", ""),
-    "match": ((ENGINE, ENGINE, "--size", "5", "--games", "1", "--max-moves", "4", "--out", "match"), "match", ""),
+    "match": ((ENGINE, ENGINE, "--size", "5", "--games", "1", "--max-moves", "4", "--to", "match"), "match", ""),
     "tune": ((*TUNE, "--to", "tuning"), "tuning", ""),
 }
 

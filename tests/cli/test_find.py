@@ -113,7 +113,7 @@ def test_all_ways_to_say_a_pattern(games: str, tmp_path: Path, capsys: pytest.Ca
     for way in (
         [str(tmp_path / "corner.txt")],
         [CORNER.replace("-", "").replace("|", "").strip("/"), "--anchor", "corner"],
-        ["--sgf", str(tmp_path / "game.sgf"), "--move", "1", "--region", "F9:J6"],
+        ["--game", str(tmp_path / "game.sgf"), "--after", "1", "--region", "F9:J6"],
         ["--moves", "H7", "--size", "9", "--region", "F9:J6"],
     ):
         assert answer(capsys, *way, "--in", games)["hits"] == 5
@@ -140,7 +140,7 @@ def test_switches_and_filters(games: str, capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.slow
 def test_files_are_written(games: str, tmp_path: Path) -> None:
     out, folder = tmp_path / "out.sgf", tmp_path / "found"
-    done = program("find", CORNER, "--in", games, "--export", str(out), "--save-games", str(folder))
+    done = program("find", CORNER, "--in", games, "--to", str(out), "--games-to", str(folder))
     assert done.returncode == 0, done.stderr
     assert ";W[gc]" in out.read_text()
     assert len(list(folder.iterdir())) == 5
@@ -163,8 +163,8 @@ def test_files_are_written(games: str, tmp_path: Path) -> None:
         (["--in", "GAMES", "--jsn"], "no such option: --jsn"),
         (["X", "--in", "GAMES", "--playr", "Ito"], "--playr"),
         (["--moves", "E5 E5", "--in", "GAMES"], "'E5'"),
-        (["--sgf", "nowhere.sgf", "--in", "GAMES"], "'nowhere.sgf'"),
-        (["X", "--in", "GAMES", "--export", "no/such/folder/x.sgf"], "no/such/folder"),
+        (["--game", "nowhere.sgf", "--in", "GAMES"], "'nowhere.sgf'"),
+        (["X", "--in", "GAMES", "--to", "no/such/folder/x.sgf"], "no/such/folder"),
     ],
 )
 def test_mistakes_are_one_line(

@@ -99,13 +99,13 @@ def test_what_is_too_rare_is_said(kb: str, capsys: pytest.CaptureFixture[str]) -
 
 def test_files(kb: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     sgf = tmp_path / "out.sgf"
-    assert cli.run(["joseki", "--kb", kb, "--moves", "Q16", "--export", str(sgf), "--depth", "3"]) == 0
+    assert cli.run(["joseki", "--kb", kb, "--moves", "Q16", "--to", str(sgf), "--depth", "3"]) == 0
     (tree,) = parse(sgf.read_bytes(), strict=True).games
     first = tree.root.children[0]
     assert (first.get("B"), first.children[0].get("W")) == ("pd", "qf")
     assert "Low approach" in (first.children[0].get("C") or "")
     for file, said in ((tmp_path / "nowhere" / "x.sgf", "no folder"), (tmp_path / "x.png", "ends in .sgf")):
-        assert cli.run(["joseki", "--kb", kb, "--export", str(file)]) == 2
+        assert cli.run(["joseki", "--kb", kb, "--to", str(file)]) == 2
         assert said in capsys.readouterr().err
 
 
@@ -114,7 +114,7 @@ def test_files(kb: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     [
         (["--moves", "Q16 Q16"], "Q16 cannot be played as move 2"),
         (["--moves", "Z99"], "Z99"),
-        (["--move", "3"], "--sgf"),
+        (["--after", "3"], "--game"),
     ],
 )
 def test_mistakes_are_quoted(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:

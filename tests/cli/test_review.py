@@ -81,6 +81,16 @@ def test_nothing_is_overwritten_unasked(game: Path, capsys: pytest.CaptureFixtur
     assert len(load(target).games) == 1
 
 
+def test_a_new_review_takes_the_place_of_the_old_one(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    quick = ("--playouts", 20, "--moves", "1", "--worst", 0)
+    assert review(game, *quick) == 0
+    assert review(game, *quick) == 0
+    chosen = game.with_name("chosen.sgf")
+    assert review(game, *quick, "--to", chosen) == 0
+    assert review(game, *quick, "--to", chosen) == 2  # a name that someone chose is not replaced unasked
+    assert "--force" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

@@ -278,7 +278,7 @@ def test_the_real_matcher_is_asked(rules: str, tmp_path: Path, capsys: pytest.Ca
 
 def test_rules_in_a_game(rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "game.sgf").write_text("(;SZ[9];B[ba];W[gg];B[bb];W[hg];B[ab])")
-    game = ["--rules", rules, "--place", "corner", "--sgf", str(tmp_path / "game.sgf")]
+    game = ["--rules", rules, "--place", "corner", "--game", str(tmp_path / "game.sgf")]
     assert [one["points"] for one in answer(capsys, "show", *game)] == [["A9", "B9", "A8", "B8"]]
     assert answer(capsys, "show", *game, "--move", "2") == []
 
@@ -396,12 +396,12 @@ def test_the_real_check_is_asked(rules: str, capsys: pytest.CaptureFixture[str])
         (["show", "--rules", "RULES", "--at", "XQ"], "rows of X, O and ."),
         (["show", "--rules", "RULES", "--at", "XX"], "no rule in eye-corner-2x2-sound"),
         (["show", "--rules", "RULES", "--size", "17x1"], "17x1 is not a size of a rule"),
-        (["show", "--rules", "RULES", "--move", "3"], "name the game with --sgf"),
-        (["show", "--rules", "RULES", "--sgf", "GAME", "--svg", "x.svg"], "--svg is for rules alone"),
-        (["show", "--rules", "RULES", "--diagram", "GAME"], "is a game record: name it with --sgf"),
+        (["show", "--rules", "RULES", "--move", "3"], "name the game with --game"),
+        (["show", "--rules", "RULES", "--game", "GAME", "--svg", "x.svg"], "--svg is for rules alone"),
+        (["show", "--rules", "RULES", "--diagram", "GAME"], "is a game record: name it with --game"),
         (["make", "--all", "--threads", "1000"], "threads"),
         (["show", "--rules", "RULES", "--svg", "no/such/x.svg"], "no/such"),
-        (["show", "--rules", "RULES", "--sgf", "no.sgf"], "no.sgf"),
+        (["show", "--rules", "RULES", "--game", "no.sgf"], "no.sgf"),
         (["check", "--rules", "RULES", "--boards", "0"], "checks no board"),
         (["check", "--rules", "RULES", "--seconds", "1", "--hours", "1"], "give --seconds or --hours, not both"),
         (["check", "--rules", "RULES", "--size", "4x4"], "there are no such rules"),

@@ -166,22 +166,22 @@ def test_an_answer_file_is_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFi
         found = [json.loads(line) for line in out.read_text().splitlines()]
         return [{**answer, "seconds": 0} for answer in found]
 
-    assert run(["solve", path, "--out", str(out), "--nodes", "500"]) == 0
+    assert run(["solve", path, "--to", str(out), "--nodes", "500"]) == 0
     whole = answers()
     assert [answer["id"] for answer in whole] == ["a", "b", "b", "c"]
     lines = out.read_text().splitlines(keepends=True)
     for kept, torn in ((0, lines[0][:20]), (1, ""), (2, lines[2][:-1]), (4, "")):
         out.write_text("".join(lines[:kept]) + torn)
-        assert run(["solve", path, "--out", str(out), "--resume", "--nodes", "500"]) == 0
+        assert run(["solve", path, "--to", str(out), "--resume", "--nodes", "500"]) == 0
         assert answers() == whole
     assert "answered before: 4" in capsys.readouterr().out
-    assert run(["solve", path, "--out", str(out)]) != 0
+    assert run(["solve", path, "--to", str(out)]) != 0
     assert "--resume to continue" in capsys.readouterr().err
     out.write_text("something else\n")
-    assert run(["solve", path, "--out", str(out), "--resume"]) != 0
+    assert run(["solve", path, "--to", str(out), "--resume"]) != 0
     assert "line 1 is not JSON" in capsys.readouterr().err
     assert run(["solve", path, "--resume"]) != 0
-    assert "name it with --out" in capsys.readouterr().err
+    assert "name it with --to" in capsys.readouterr().err
 
 
 def test_bad_problems_are_told_and_the_rest_is_solved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,7 +10,7 @@ from katachi.records import parse
 
 
 def test_problems_as_sgf_and_patterns_from_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ["tsumego", "generate", "--count", "2", "--difficulty", "1", "--place", "corner", "--jobs", "1", "--to"]
+    asked = ["tsumego", "generate", "--count", "2", "--difficulty", "1", "--place", "corner", "--workers", "1", "--to"]
     assert run([*asked, str(tmp_path / "p.jsonl")]) == 0
     assert "2 problems" in capsys.readouterr().out
     records = [json.loads(line) for line in (tmp_path / "p.jsonl").read_text().splitlines()]

@@ -186,11 +186,11 @@ def test_killed_and_resumed_is_the_same_match(tmp_path: Path) -> None:
     engines = fake("random"), fake("slow", 0.004)
     options = ("--games", "6", "--size", "5", "--random-opening", "2", "--workers", "2", "--json")
     whole = subprocess.run(
-        program(*engines, *options, "--out", str(tmp_path / "whole")), capture_output=True, text=True, check=True
+        program(*engines, *options, "--to", str(tmp_path / "whole")), capture_output=True, text=True, check=True
     )
     folder = tmp_path / "killed"
     running = subprocess.Popen(
-        program(*engines, *options, "--out", str(folder)), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        program(*engines, *options, "--to", str(folder)), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
     deadline = time.monotonic() + 30
     while time.monotonic() < deadline:
@@ -204,7 +204,7 @@ def test_killed_and_resumed_is_the_same_match(tmp_path: Path) -> None:
     with (folder / "games.jsonl").open("a", encoding="utf-8") as file:
         file.write('{"number": 6, "bla')  # as if killed in the middle of a line
     again = subprocess.run(
-        program(*engines, *options, "--out", str(folder), "--resume"), capture_output=True, text=True, check=True
+        program(*engines, *options, "--to", str(folder), "--resume"), capture_output=True, text=True, check=True
     )
     assert lines_of(folder) == lines_of(tmp_path / "whole")
     first, second = json.loads(whole.stdout), json.loads(again.stdout)
@@ -231,7 +231,7 @@ def test_a_match_is_not_overwritten_and_not_changed(tmp_path: Path) -> None:
 
 def test_the_command_answers_with_the_contract(tmp_path: Path) -> None:
     done = subprocess.run(
-        program(fake("pass"), fake("pass"), "--games", "2", "--size", "5", "--out", str(tmp_path / "m"), "--json"),
+        program(fake("pass"), fake("pass"), "--games", "2", "--size", "5", "--to", str(tmp_path / "m"), "--json"),
         capture_output=True, text=True, check=True, timeout=60,
     )  # fmt: skip
     answer = json.loads(done.stdout)
@@ -242,7 +242,7 @@ def test_the_command_answers_with_the_contract(tmp_path: Path) -> None:
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupt_leaves_the_score(tmp_path: Path, sent: signal.Signals) -> None:
     folder = tmp_path / "m"
-    options = ("--games", "50", "--size", "5", "--out", str(folder), "--json")
+    options = ("--games", "50", "--size", "5", "--to", str(folder), "--json")
     running = subprocess.Popen(
         program(fake("random"), fake("slow", 0.01), *options),
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
@@ -264,7 +264,7 @@ def test_an_interrupt_leaves_the_score(tmp_path: Path, sent: signal.Signals) -> 
         (["x", "y", "--sprt", "5"], "sprt: '5'"),
         (["x", "y", "--rules", "mars"], "'mars' is not a rule set"),
         (["x", "y", "--count", "guess"], "use stands or judged"),
-        (["x", "y", "--resume"], "--out"),
+        (["x", "y", "--resume"], "--to"),
         (["no-such-program", "y"], "there is no program"),
     ],
 )

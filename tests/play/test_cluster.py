@@ -366,7 +366,7 @@ def children(pid: int) -> list[int]:
 
 @pytest.mark.parametrize("ending", ["quit", "SIGTERM", "SIGKILL"])
 def test_the_program_leaves_no_process(ending: str) -> None:
-    command = [*COMMAND, "--processes", "2", "--seconds", "20", "--boardsize", "9"]
+    command = [*COMMAND, "--workers", "2", "--seconds", "20", "--boardsize", "9"]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
     assert process.stdin
     assert process.stdout

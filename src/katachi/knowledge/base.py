@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import katachi
+from katachi._extras import installed, missing
 from katachi.files.limits import LimitError
 from katachi.knowledge.manifest import MINED, FileEntry, KnowledgeBaseError, Manifest, digest_of
 
@@ -113,6 +114,11 @@ class KnowledgeBase:
         files = (name for name in self.manifest.files if name.endswith(".parquet") and "/" not in name)
         return [name.removesuffix(".parquet") for name in files]
 
+    @property
+    def reads_tables(self) -> bool:
+        """Whether its tables can be read here: that needs pyarrow (`katachi[mine]`). The other parts need nothing."""
+        return installed("pyarrow")
+
     def path(self, name: str) -> Path:
         """Where a file or table of the base is, e.g. for DuckDB; verified if it is small. Raises KnowledgeBaseError."""
         file = name if name in self.manifest.files else f"{name}.parquet"
@@ -128,9 +134,12 @@ class KnowledgeBase:
 
         Raises KnowledgeBaseError if it is missing or damaged.
         """
-        import pyarrow as pa  # noqa: PLC0415
+        try:
+            import pyarrow as pa  # noqa: PLC0415
 
-        from katachi.knowledge.tables import read_table  # noqa: PLC0415
+            from katachi.knowledge.tables import read_table  # noqa: PLC0415
+        except ModuleNotFoundError as error:
+            raise missing(error) or error from None
 
         path = self.path(name)
         try:
@@ -300,6 +309,11 @@ class KnowledgeBase:
             return Archive.open(self.folder / "games")
         except ValueError as error:
             raise MINED.damaged(self.folder / "games", error) from None
+
+    @property
+    def names_games(self) -> bool:
+        """Whether it can say here which game a moment is from."""
+        return self.reads_tables and ("games" in self or "games/games" in self)
 
     @cached_property
     def games_by_tag(self) -> GamesByTag:

@@ -34,8 +34,14 @@ class KnowledgeBaseError(ValueError):
     """A knowledge base that cannot be used; the message is one line that names the file and what to do."""
 
 
+class NoBaseError(KnowledgeBaseError):
+    """There is no base in the folder that was named."""
+
+    exit_code = 2  # of the command that named it
+
+
 class BaseKind(NamedTuple):
-    """What errors call a base, what they advise, and their class."""
+    """What errors call a base, what they advise, and their classes."""
 
     name: str = "knowledge base"
     make: str = "make one with 'katachi mine'"
@@ -46,6 +52,7 @@ class BaseKind(NamedTuple):
     )
     interrupted: str = "replacing this base was interrupted; mine again with --resume (resume=True)"
     error: type[ValueError] = KnowledgeBaseError
+    absent: type[ValueError] = NoBaseError
 
     def damaged(self, path: Path, why: object) -> ValueError:
         """The error about a damaged file, in one line."""
@@ -129,7 +136,7 @@ def _loaded(path: Path, kind: BaseKind) -> dict[str, Any]:
     try:
         data = json_file(path)
     except OSError:
-        raise kind.error(f"{path.parent}: there is no {kind.name} here ({NAME} cannot be read); {kind.make}") from None
+        raise kind.absent(f"{path.parent}: there is no {kind.name} here ({NAME} cannot be read); {kind.make}") from None
     except LimitError as error:
         raise kind.error(f"{path}: {error}; {kind.again}") from None
     except ValueError:

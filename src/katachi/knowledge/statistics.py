@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from katachi._extras import installed
 from katachi.go.words import between, percent
 
 Column = NDArray[np.float64]
@@ -26,10 +27,15 @@ _NEGLIGIBLE = 1e-17  # a term this small compared with the sum of its tail chang
 
 
 def _special() -> Any:
-    """scipy's special functions, imported when first needed: commands that only need a share start faster."""
-    from scipy import special  # noqa: PLC0415
+    """scipy's special functions, imported when first needed: commands that only need a share start faster. Without
+    scipy, intervals and χ² use our own; the tables of a base need scipy's."""
+    if installed("scipy"):
+        from scipy import special  # noqa: PLC0415
 
-    return special
+        return special
+    from katachi.knowledge import special as own  # noqa: PLC0415
+
+    return own
 
 
 def wilson(successes: ArrayLike, trials: ArrayLike, level: float = 0.95) -> tuple[Column, Column]:

@@ -106,7 +106,7 @@ class Library:
         after.play(point, mover, suicide=True)
         if not after.color(point):
             return  # it took itself off the board
-        for window in self.base.windows:
+        for window in self.base.windows if self.base.reads_tables else ():
             key = context_key(after, point, window, symmetries=symmetries, colour_swap=swap)
             context = Context.of(key)
             lonely = not any(symbol not in (EMPTY, EDGE) for symbol in context.symbols)
@@ -139,7 +139,7 @@ class Library:
 
     def _continuation(self, game: Game, mover: Color, point: int) -> Collocation | None:
         """The move as a continuation of the latest stone in its window, as that stone's pattern was then."""
-        if not self.base.has_collocations or game.size != _USUAL_SIZE:
+        if not (self.base.has_collocations and self.base.reads_tables) or game.size != _USUAL_SIZE:
             return None
         graph = self.base.collocations
         earlier = _latest_near(game, point, graph.convention)
@@ -186,7 +186,7 @@ class Library:
 
 def examples_of(base: KnowledgeBase, *moments: int) -> tuple[GameExample, ...]:
     """The games of some moments, as far as the base can name them, each once."""
-    if "games" not in base and "games/games.parquet" not in base:
+    if not base.names_games:
         return ()
     found = dict.fromkeys(int(moment) for moment in moments if moment)
     return tuple(example for moment in found if (example := _example(base, moment)))

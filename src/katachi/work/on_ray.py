@@ -6,7 +6,6 @@ Ray runs whatever code reaches its ports, so a cluster that is started here list
 from __future__ import annotations
 
 import contextlib
-import importlib.util
 import logging
 import os
 import re
@@ -16,6 +15,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
 
+from katachi._extras import installed, needs
 from katachi.work.addresses import is_loopback
 from katachi.work.executors import MOST_ATTEMPTS, Served, Task, Worker, hopeless, portable
 
@@ -30,8 +30,8 @@ _LOOPBACK = {
 
 def check_installed() -> None:
     """Raises ValueError if there is no Ray."""
-    if importlib.util.find_spec("ray") is None:
-        raise ValueError("Ray is not installed: pip install 'katachi[ray]', or use --on local")
+    if not installed("ray"):
+        raise ValueError(f"{needs('ray')}, or use --on local")
 
 
 def checked_address(text: str) -> str:

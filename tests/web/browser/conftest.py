@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 from tests.web.asking import Served, start_serving
 
-from katachi.interfaces.web.page import is_built
+from katachi.interfaces.web.built import is_built
 
 playwright = pytest.importorskip("playwright.sync_api")
 expect = playwright.expect

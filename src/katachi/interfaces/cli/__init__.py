@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import katachi
+from katachi._extras import missing
+from katachi.interfaces.cli.old_names import renamed
 
 if TYPE_CHECKING:
     import typer
 
-INTERRUPTED = 130
+# Exit codes, besides 0: see docs/command-line.md.
+FAILED, WRONGLY_ASKED, INTERRUPTED = 1, 2, 130
 
 
 def main() -> None:
@@ -32,11 +35,13 @@ def run(arguments: Sequence[str]) -> int:
         if os.environ.get("KATACHI_DEBUG") == "1":
             raise
         print(f"katachi: {_one_line(error)}", file=sys.stderr)
-        return int(getattr(error, "exit_code", 1))  # errors in options carry their own code
+        # Errors in options carry their own code; a file that is not there was named by an option, too.
+        return int(getattr(error, "exit_code", WRONGLY_ASKED if isinstance(error, FileNotFoundError) else FAILED))
 
 
-def _dispatch(arguments: Sequence[str]) -> int:
-    if list(arguments) == ["--version"]:  # without importing all commands
+def _dispatch(given: Sequence[str]) -> int:
+    arguments = renamed(given)
+    if arguments == ["--version"]:  # without importing all commands
         print(f"katachi {katachi.__version__}")
         return 0
     if arguments and arguments[0] == "gtp":
@@ -72,6 +77,7 @@ def _one_line(error: Exception) -> str:
 
     if (words := explained(error, "run the command again")) is not None:
         return f"{getattr(error, 'filename', None) or 'standard output'}: {words}"
+    error = missing(error) or error
     worded = getattr(error, "format_message", None)
     return " ".join(str(worded() if worded else error).split()) or type(error).__name__
 

@@ -2,12 +2,13 @@
 
 import importlib
 import pkgutil
-import sys
 from typing import Annotated
 
 import typer
+from rich.markup import escape
 
 import katachi
+from katachi._extras import missing
 from katachi.interfaces import cli
 
 _HELP = """Go knowledge from game records, proofs of small positions, and a player that can say why.
@@ -32,23 +33,26 @@ def build(only: str | None = None) -> typer.Typer:
         help=_HELP,
         epilog=_EPILOG,
         no_args_is_help=False,
-        add_completion=False,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback(invoke_without_command=True)(_katachi)
     names = sorted(info.name for info in pkgutil.iter_modules(cli.__path__))
-    for name in [only] if only in names and only is not None else names:
-        _add_command(app, name)
+    alone = only in names and only is not None
+    for name in [only] if alone and only else names:
+        _add_command(app, name, alone=alone)
     return app
 
 
-def _add_command(app: typer.Typer, name: str) -> None:
-    """A command whose libraries are missing must not break the others, least of all the doctor."""
+def _add_command(app: typer.Typer, name: str, *, alone: bool) -> None:
+    """A command whose libraries are missing must not break the others, least of all the doctor; asked for alone, it
+    says what it needs."""
     try:
         module = importlib.import_module(f"{cli.__name__}.{name}")
     except ImportError as error:
-        print(f"katachi: the command {name!r} is not available: {error}", file=sys.stderr)
+        if alone:
+            raise
+        app.command(name, help=escape(f"Not available: {missing(error) or error}"))(lambda: None)
         return
     if hasattr(module, "register"):
         module.register(app)

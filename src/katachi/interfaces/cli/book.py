@@ -43,7 +43,7 @@ def command(  # noqa: PLR0913, PLR0917 - a position, a book and what to do with 
     ] = _DEFAULTS.spread,
     method: Annotated[str, typer.Option(help="trees, best or back-off (book_method)")] = _DEFAULTS.method,
     seed: Annotated[int, typer.Option(help="Seed for the choice among moves that are about equal")] = 0,
-    n: Annotated[int, typer.Option("-n", help="How many candidates to show", min=1)] = 6,
+    n: Annotated[int, typer.Option("--top", help="How many candidates to show", min=1)] = 6,
     as_json: options.AsJson = False,
 ) -> None:
     """What the opening book plays in a position, with the counts behind each candidate; or let it play by itself.

@@ -31,7 +31,7 @@ from katachi.knowledge.trees.lines import LineLimits
 
 EPILOG = (
     'Examples:  katachi collocations --kb KB  ·  katachi collocations --moves "R16 P17"  ·  '
-    "katachi collocations --sgf game.sgf --move 6  ·  katachi collocations --moves R16 --export komoku.sgf --depth 10"
+    "katachi collocations --game game.sgf --after 6  ·  katachi collocations --moves R16 --to komoku.sgf --depth 10"
 )
 _HEADINGS = ("", "move", "count", "share", "mover wins", "G²", "log2", "years")
 
@@ -44,7 +44,7 @@ def command(  # noqa: PLR0913, PLR0917 - where to begin, how far to go, what to 
     moves: Annotated[str | None, typer.Option(help='Begin after these moves: "Q16 D4 …"')] = None,
     depth: walking.Depth = None,
     limit: Annotated[
-        int | None, typer.Option(help=f"Continuations per vertex ({SHOWN}; {GROWN} in a file)", min=1, max=26)
+        int | None, typer.Option("--top", help=f"Continuations per vertex ({SHOWN}; {GROWN} in a file)", min=1, max=26)
     ] = None,
     size: Annotated[int, typer.Option(help="Most vertices in a tree", min=1)] = 400,
     everywhere: Annotated[
@@ -81,7 +81,7 @@ def _beginning(
     graph: CollocationGraph, key: str | None, sgf: Path | None, move: int | None, moves: str | None
 ) -> Scene:
     if key is not None and (sgf is not None or moves is not None):
-        raise typer.BadParameter("give only one of --from, --sgf and --moves")
+        raise typer.BadParameter("give only one of --from, --game and --moves")
     try:
         game = walking.beginning(sgf, move, moves)
         return scene_of(graph, game) if key is None else _from_key(graph, key)

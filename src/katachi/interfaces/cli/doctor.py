@@ -11,12 +11,14 @@ import typer
 
 import katachi
 from katachi import records
+from katachi._extras import EXTRAS, installed
+from katachi._extras import command as to_install
 from katachi.engine.finding import found_judges
 from katachi.engine.process import find_program
 from katachi.go import PASS, Game, Position
 from katachi.interfaces.cli import options
 from katachi.interfaces.cli.output import print_json
-from katachi.interfaces.web import page
+from katachi.interfaces.web.built import is_built
 from katachi.interfaces.web.settings import default_data
 from katachi.knowledge.base import KnowledgeBase
 from katachi.lab import machine, signatures
@@ -66,11 +68,17 @@ def collect_facts() -> dict[str, Any]:
         "cpu_features": machine.cpu_features(),
         "cores": cores(),
         "memory_gb": machine.memory_gb(),
-        "page": "built" if page.is_built() else "not built (make page)",
+        "page": "built" if is_built() else "not built (make page)",
+        "extras": {extra: _extra(extra) for extra in EXTRAS},
         "data": str(default_data()),
         "programs": {name: find_program(name) for name in _PROGRAMS},
         "judges": [judge.words for judge in found_judges()],
     }
+
+
+def _extra(name: str) -> str:
+    missing = [package for package in EXTRAS[name] if not installed(package)]
+    return f"no {missing[0]} ({to_install(name)})" if missing else "installed"
 
 
 # ---- Self-test ---------------------------------------------------------------------------------------------------
@@ -144,7 +152,11 @@ def _check_base() -> str | None:
 
 def _print(facts: dict[str, Any], checks: list[Check]) -> None:
     for key, value in facts.items():
-        text = value if not isinstance(value, dict) else ", ".join(f"{k}: {v or 'not found'}" for k, v in value.items())
+        text = (
+            value
+            if not isinstance(value, dict)
+            else f"\n{'':<15}".join(f"{k}: {v or 'not found'}" for k, v in value.items())
+        )
         text = (_JOINED.get(key, " ").join(text) or "none found") if isinstance(text, list) else text
         print(f"{key.replace('_', ' ') + ':':<14} {text}")
     print("self-test:")

@@ -1,5 +1,6 @@
 """``katachi find``: pattern search in a collection of games."""
 
+import difflib
 import re
 import sys
 import time
@@ -11,6 +12,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
+from typer.core import TyperCommand
 
 from katachi.files.limits import LIMITS, LimitError, whole_file
 from katachi.go.words import plural
@@ -35,14 +37,27 @@ _EPILOG = (
     'Examples:  katachi find "----/...|/.X.|/...|" --in KB  ·  '
     "katachi find corner.txt --in games/ --next O --until 1945  ·  "
     'katachi find --moves "R4 P3 R6" --in KB --player Takemiya  ·  '
-    "katachi find --sgf game.sgf --move 20 --region L10:T19 --in KB --export answers.sgf"
+    "katachi find --game game.sgf --after 20 --region L10:T19 --in KB --to answers.sgf"
 )
 
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
     # A drawing may begin with an edge, which must not be treated as an option.
-    app.command("find", epilog=_EPILOG, context_settings={"ignore_unknown_options": True})(command)
+    app.command("find", cls=_Find, epilog=_EPILOG, context_settings={"ignore_unknown_options": True})(command)
+
+
+class _Find(TyperCommand):
+    """Names an option that does not exist, because all unknown ones are read as drawings."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        known = [name for option in self.params for name in (*option.opts, *option.secondary_opts)]
+        for word in args[: args.index("--") if "--" in args else None]:
+            name = word.partition("=")[0]
+            if re.match(r"--?[a-z]", name) and name not in known and name not in ctx.help_option_names:
+                near = difflib.get_close_matches(name, known, 1)
+                raise typer.BadParameter(f"no such option: {name}{f' (did you mean {near[0]}?)' if near else ''}")
+        return super().parse_args(ctx, args)
 
 
 def command(  # noqa: PLR0913, PLR0917 - a search has many sides
@@ -54,10 +69,10 @@ def command(  # noqa: PLR0913, PLR0917 - a search has many sides
         list[Path] | None, typer.Option("--in", help="A knowledge base, or files and folders of games")
     ] = None,
     anchor: Annotated[str | None, _WHAT(help="corner, side, centre or full, if the drawing has no edges")] = None,
-    sgf: Annotated[Path | None, _WHAT(help="Take the pattern from this game")] = None,
-    move: Annotated[int | None, _WHAT(help="Its position after this many moves", min=0)] = None,
+    sgf: Annotated[Path | None, _WHAT("--game", help="Take the pattern from this game")] = None,
+    move: Annotated[int | None, _WHAT("--after", help="Its position after this many moves (all)", min=0)] = None,
     moves: Annotated[str | None, _WHAT(help='The position after a sequence: "R4 P3"')] = None,
-    region: Annotated[str | None, _WHAT(help="Part of the board of --sgf or --moves: A1:G7")] = None,
+    region: Annotated[str | None, _WHAT(help="Part of the board of --game or --moves: A1:G7")] = None,
     size: Annotated[int, _WHAT(help="Board size for --moves", min=2, max=25)] = 19,
     next_: Annotated[str, _WHAT("--next", help="Who moves next: any, X or O")] = "any",
     symmetries: Annotated[bool, _WHAT(help="Rotated and mirrored too")] = True,
@@ -82,8 +97,8 @@ def command(  # noqa: PLR0913, PLR0917 - a search has many sides
     where: Annotated[str, _WHICH(help='More conditions: "size=19 komi=6..8 moves=100.."')] = "",
     limit: Annotated[int, _ANSWER(help="How many games to list", min=0)] = 10,
     top: Annotated[int, _ANSWER(help="How many continuations to show", min=1)] = 12,
-    export: Annotated[Path | None, _ANSWER(help="Write the continuations as variations of an SGF")] = None,
-    save_games: Annotated[Path | None, _ANSWER(help="Write the listed games to this folder")] = None,
+    export: Annotated[Path | None, _ANSWER("--to", help="Write the continuations as variations of an SGF")] = None,
+    save_games: Annotated[Path | None, _ANSWER("--games-to", help="Write the listed games to this folder")] = None,
     as_json: Annotated[bool, _ANSWER("--json", help="Answer as JSON")] = False,
 ) -> None:
     """Find a pattern in a collection: its continuations with counts, win rates and years, and the games.
@@ -147,16 +162,14 @@ def _pattern(
 ) -> Pattern:
     """The pattern, given in exactly one way. Raises typer.BadParameter or ValueError if it cannot be understood."""
     if sum(way is not None for way in (drawing, sgf, moves)) != 1:
-        raise typer.BadParameter('give one pattern: a drawing such as "..X/.O.", --sgf FILE or --moves "R4 P3"')
+        raise typer.BadParameter('give one pattern: a drawing such as "..X/.O.", --game FILE or --moves "R4 P3"')
     if moves is not None:
         return of_moves(moves, size, region)
     if sgf is not None:
         return of_game(record_of(sgf), move, region)
     assert drawing is not None
-    if re.match(r"--?[a-z]", drawing):
-        raise typer.BadParameter(f"no such option: {drawing}")
     if region or move is not None:
-        raise typer.BadParameter("--region and --move go with --sgf or --moves, not with a drawing")
+        raise typer.BadParameter("--region and --after go with --game or --moves, not with a drawing")
     return parse(_text(drawing))
 
 

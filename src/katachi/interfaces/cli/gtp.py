@@ -4,6 +4,7 @@ Its options are read with argparse and its imports are late, because a client wa
 """
 
 import argparse
+import difflib
 import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NoReturn
@@ -20,7 +21,7 @@ _SUMMARY = "GTP engine for Sabaki, GoGui, Lizzie and other front ends."
 _EXAMPLES = """examples:
   katachi gtp                            one second per move, or as the clock allows
   katachi gtp --seconds 5 --threads 2    stronger
-  katachi gtp --processes 8 --on ray     on the machines of a Ray cluster
+  katachi gtp --workers 8 --on ray       on the machines of a Ray cluster
   katachi gtp --playouts 2000 --seed 1   the same moves every time
   katachi gtp --rank 8k                  like a player of about 8 kyu, from 15k to 3d
   katachi gtp --set resign_below=0.1     change a setting of the player
@@ -76,7 +77,9 @@ class Parser(argparse.ArgumentParser):
         )
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message}\n")
+        unknown = message.removeprefix("unrecognized arguments: ").split(" ")[0]
+        near = difflib.get_close_matches(unknown, self._option_string_actions, 1) if unknown.startswith("-") else []
+        self.exit(2, f"{self.prog}: {message}{f' (did you mean {near[0]}?)' if near else ''}\n")
 
 
 def _parser() -> Parser:
@@ -93,7 +96,7 @@ def _parser() -> Parser:
         help=f"most seconds per move ({_SECONDS:g}, or what the clock allows)",
     )
     add("--threads", type=at_least(1, int), default=1, metavar="T", help="threads for the playouts (1)")
-    add("--processes", type=at_least(1, int), default=1, metavar="N", help="workers, each with a tree of its own (1)")
+    add("--workers", type=at_least(1, int), default=1, metavar="N", help="workers, each with a tree of its own (1)")
     add("--on", choices=NAMES, default="local", help="where the workers are (local)")
     add("--rank", metavar="RANK", help="play like a person of about this rank: 15k to 3d")
     add("--ponder", action="store_true", help="think on the opponent's time too")
@@ -156,14 +159,7 @@ def _session(options: argparse.Namespace, fail: Callable[[str], NoReturn]) -> "S
             komi=options.komi,
             live=_live_graphics() if options.live_graphics else None,
         )
-        if (
-            options.rank
-            or options.set
-            or options.preset
-            or options.kb
-            or options.processes > 1
-            or options.on != "local"
-        ):
+        if options.rank or options.set or options.preset or options.kb or options.workers > 1 or options.on != "local":
             session.player  # noqa: B018 - a wrong setting is an error at once, and workers take time to start
         return session
     except ValueError as error:
@@ -202,11 +198,11 @@ def _player(options: argparse.Namespace) -> "Player":
     if note := settings.note_on(knowledge):
         warn(note)
     given = settings, knowledge, options.seed, options.threads, not options.no_resign
-    if options.processes == 1 and options.on == "local":
+    if options.workers == 1 and options.on == "local":
         return Player(*given)
     from katachi.play.cluster import ClusterPlayer  # noqa: PLC0415 - only where it is asked for
 
-    return ClusterPlayer(*given, workers=options.processes, on=options.on)
+    return ClusterPlayer(*given, workers=options.workers, on=options.on)
 
 
 def _print_manual(topic: str) -> int:

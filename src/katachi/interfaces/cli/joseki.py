@@ -27,7 +27,7 @@ from katachi.play.what_if import WhatIf, what_if
 
 EPILOG = (
     'Examples:  katachi joseki --moves "R16 P17"  ·  katachi joseki --moves "Q16 R14 tenuki" --since 2016  ·  '
-    "katachi joseki --sgf game.sgf --move 6  ·  katachi joseki --moves R16 --export komoku.sgf --depth 10  ·  "
+    "katachi joseki --game game.sgf --after 6  ·  katachi joseki --moves R16 --to komoku.sgf --depth 10  ·  "
     'katachi joseki --moves "Q16 D4" --whole-board  ·  katachi joseki --moves "Q16 O17" --about R15'
 )
 _HEADINGS = ("", "move", "count", "share", "mover wins", "later", "trend", "name")
@@ -50,7 +50,7 @@ def command(  # noqa: PLR0913, PLR0917 - where to begin, which years, how far to
     ] = None,
     depth: walking.Depth = None,
     limit: Annotated[
-        int | None, typer.Option(help=f"Moves per position ({SHOWN}; {GROWN} in a file; all in --json)", min=1)
+        int | None, typer.Option("--top", help=f"Moves per position ({SHOWN}; {GROWN} in a file; all in --json)", min=1)
     ] = None,
     size: Annotated[int, typer.Option(help="Most positions in a file", min=1)] = 400,
     export: walking.Export = None,
@@ -94,7 +94,7 @@ def game_names(base: KnowledgeBase) -> Callable[[Moment], str | None]:
     """Says which game a moment is from: `Takemiya – Cho, 1988-05-01`."""
 
     def name(moment: Moment) -> str | None:
-        if "games" not in base and "games/games.parquet" not in base:
+        if not base.names_games:
             return None
         row = base.games_by_tag.get(moment.number)
         return f"{row['black']} – {row['white']}, {row['date']}" if row else None

@@ -48,8 +48,8 @@ def command(  # noqa: PLR0913, PLR0917 - the options of a match are many
     sprt: Annotated[
         str | None, typer.Option(help="Stop as soon as the test decides: elo0,elo1", metavar="ELO0,ELO1")
     ] = None,
-    out: Annotated[Path | None, typer.Option(help="Folder of the match (./match-DATE-TIME)")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Continue the match in --out")] = False,
+    out: Annotated[Path | None, typer.Option("--to", help="Folder of the match (./match-DATE-TIME)")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue the match in --to")] = False,
     as_json: options.AsJson = False,
 ) -> None:
     """Play games between two GTP engines or configurations. Gives Elo with error bars; can be resumed.
@@ -57,7 +57,7 @@ def command(  # noqa: PLR0913, PLR0917 - the options of a match are many
     Colours alternate, and the two games of a pair share an opening.
     """
     if resume and out is None:
-        raise ValueError("name the match to resume with --out")
+        raise ValueError("name the match to resume with --to")
     match = prepared(
         a,
         b,
@@ -101,7 +101,7 @@ def _play(match: Match, *, resume: bool, as_json: bool) -> None:
     else:
         _show(summary)
     if interrupted:
-        stopped(f". Run the same command with --resume --out {match.store.folder} to continue.")
+        stopped(f". Run the same command with --resume --to {match.store.folder} to continue.")
 
 
 def _score(summary: dict[str, Any]) -> str:

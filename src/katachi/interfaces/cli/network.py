@@ -44,7 +44,6 @@ _GAMES = (
     "Examples:  katachi network games --to small.sgfs.gz --size 9 --games 200  ·  "
     "katachi network games --to weak.sgfs.gz --size 19 --games 200 --lopsided --weakest 12 --strongest 150 --workers 8"
 )
-_NEEDS_PYTORCH = "training needs PyTorch, which is not installed: pip install 'katachi[network]'"
 _CONTINUE = "Run the same command with --resume to continue."
 
 commands = typer.Typer(help="Train the network that learns from games, and look into it.", no_args_is_help=True)
@@ -222,13 +221,9 @@ def train(  # noqa: PLR0913, PLR0917 - the options of training
 
 
 def _pytorch() -> tuple[ModuleType, ModuleType]:
-    """The modules that train. Raises ValueError if PyTorch is missing."""
-    try:
-        from katachi.knowledge.network import recipe, training  # noqa: PLC0415 - PyTorch is large and optional
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] != "torch":
-            raise
-        raise ValueError(_NEEDS_PYTORCH) from None
+    """The modules that train."""
+    from katachi.knowledge.network import recipe, training  # noqa: PLC0415 - PyTorch is large and optional
+
     return recipe, training
 
 

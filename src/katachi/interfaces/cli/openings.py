@@ -27,7 +27,7 @@ def command(
     parting: Annotated[
         bool, typer.Option("--parting", help="Only where your usual move is one professionals hardly play")
     ] = False,
-    limit: Annotated[int, typer.Option(help="Corners to show for each colour", min=1)] = 10,
+    limit: Annotated[int, typer.Option("--top", help="Corners to show for each colour", min=1)] = 10,
     as_json: options.AsJson = False,
 ) -> None:
     """Compare your openings with those of professionals: what you face, how you answer, how you score.

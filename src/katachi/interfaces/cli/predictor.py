@@ -149,7 +149,7 @@ def _table(rank: int, move: Prediction, size: int) -> Table:
 
 @commands.command("weights", epilog=_WEIGHTS)
 def weights(
-    file: Annotated[Path, typer.Argument(help="A predictor's file")],
+    file: Annotated[Path | None, typer.Argument(help="A predictor's file (the one that comes with Katachi)")] = None,
     family: Annotated[str | None, typer.Option(help=f"One of {', '.join(predictor_weights.FAMILIES)}")] = None,
     top: Annotated[int, typer.Option(help="How many of the highest and lowest weights", min=1)] = 10,
     as_json: options.AsJson = False,

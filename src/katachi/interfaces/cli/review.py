@@ -27,6 +27,7 @@ from katachi.records import GameRecord, GameTree, SgfError
 
 _AROUND = 4  # lines shown on each side of the two moves
 _WHOLE = 13  # lines; a larger part is not worth cutting out
+_HEAD = 4096  # bytes in which a review says that it is one
 EPILOG = (
     "Examples:  katachi review game.sgf  ·  katachi review game.sgf --color black --worst 3 --problems mine.sgf  ·  "
     "katachi review game.sgf --moves 20-80 --playouts 5000 --to deep.sgf  ·  katachi review game.sgf --judge auto"
@@ -73,7 +74,8 @@ def command(  # noqa: PLR0913, PLR0917 - which game and moves, how long to look,
     wanted = _wanted(moves, color)
     record, tree = _read(game, game_number)
     target = to or game.with_name(f"{game.stem}-review.sgf")
-    _check_files(game, {"": target, "--problems": problem_file, "--html": page}, force=force)
+    again = to is None and _is_review(target)  # nobody chose that name: a new review takes the place of the old one
+    _check_files(game, {"": target, "--problems": problem_file, "--html": page}, force=force, again=again)
     knowledge = KnowledgeBase.open(kb)
     if not any(wanted(number, mover) for number, (mover, _) in enumerate(record.moves, 1)):
         raise typer.BadParameter(f"{game.name}: none of its {len(record)} moves matches ({_said(moves, color)})")
@@ -177,11 +179,20 @@ def _check_budget(playouts: int | None, seconds: float | None, judged_by: str | 
         )
 
 
-def _check_files(game: Path, files: Mapping[str, Path | None], *, force: bool) -> None:
-    """Every file can be written, and no two are the same."""
+def _is_review(path: Path) -> bool:
+    """Whether a file is an earlier review."""
+    try:
+        with path.open("rb") as file:
+            return b"C[Reviewed by Katachi " in file.read(_HEAD)
+    except OSError:
+        return False
+
+
+def _check_files(game: Path, files: Mapping[str, Path | None], *, force: bool, again: bool) -> None:
+    """Every file can be written, and no two are the same; `again`: the first one may be replaced."""
     wanted = [(option, path) for option, path in files.items() if path is not None]
     for number, (option, path) in enumerate(wanted):
-        check_place(path, game, force=force)
+        check_place(path, game, force=force or (again and not option))
         if any(same_file(path, other) for _, other in wanted[:number]):
             raise typer.BadParameter(f"{option} {path}: another part of the answer goes to that file; name another one")
 

@@ -85,9 +85,9 @@ def command(  # noqa: PLR0913, PLR0917 - what to read, what to ask, how long, wh
         Path | None, typer.Option(help="Write the proof to this file, or the proofs of several problems to this folder")
     ] = None,
     out: Annotated[
-        Path | None, typer.Option(help="Write answers to this file as they are found", dir_okay=False)
+        Path | None, typer.Option("--to", help="Write answers to this file as they are found", dir_okay=False)
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Continue the --out file")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue the --to file")] = False,
     as_json: options.AsJsonLines = False,
 ) -> None:
     """Find out whether a group lives, dies, or depends on ko and on how many threats, for the side to move.
@@ -96,7 +96,7 @@ def command(  # noqa: PLR0913, PLR0917 - what to read, what to ask, how long, wh
     (outcome, solutions) are compared with them.
     """
     if resume and out is None:
-        raise typer.BadParameter("--resume continues a file: name it with --out")
+        raise typer.BadParameter("--resume continues a file: name it with --to")
     bad: list[str] = []
     asked = (_asked(problem, target, to_move) for problem in all_problems(problems, bad))
     found = itertools.islice(asked, limit)
@@ -215,7 +215,7 @@ class _AnswerFile:
         if path.exists() and path.stat().st_size > 0:
             if not resume:
                 raise typer.BadParameter(
-                    f"--out {path}: it already has answers; add --resume to continue, or remove the file"
+                    f"--to {path}: it already has answers; add --resume to continue, or remove the file"
                 )
             self._take_up(path)
         self._path = path
@@ -225,13 +225,13 @@ class _AnswerFile:
         try:
             answers = taken_up(path)
         except ValueError as error:
-            raise typer.BadParameter(f"--out {error}") from None
+            raise typer.BadParameter(f"--to {error}") from None
         for number, answer in enumerate(answers, 1):
             try:
                 self._done[answer["id"]] += 1
             except (TypeError, KeyError):
                 raise typer.BadParameter(
-                    f"--out {path}: line {number} is not an answer; name another file or fix it"
+                    f"--to {path}: line {number} is not an answer; name another file or fix it"
                 ) from None
 
     def skip(self, name: str) -> bool:

@@ -160,7 +160,7 @@ def _draw(finding: Finding) -> None:
 
 
 @commands.command("generate", epilog=_GENERATE)
-def generate(
+def generate(  # noqa: PLR0913, PLR0917 - what problems, where to, how long
     to: Annotated[Path, typer.Option(help="File to write: .jsonl or .sgf", metavar="FILE", dir_okay=False)],
     count: Annotated[int, typer.Option(help="How many problems", min=1)] = 20,
     seed: Annotated[int, typer.Option(help="Seed; another seed gives other problems")] = 1,
@@ -172,12 +172,16 @@ def generate(
     seconds: Annotated[
         float | None, typer.Option(help="Stop after this long, with the problems found so far", min=0.1)
     ] = None,
-    jobs: Annotated[int, typer.Option(help="Processes (all cores); the problems are the same", min=0, max=256)] = 0,
+    jobs: Annotated[
+        int, typer.Option("--workers", help="Processes (all cores); the problems are the same", min=0, max=256)
+    ] = 0,
+    resume: options.Continue = False,
 ) -> None:
     """Make life-and-death problems: enclosed, proved, with exactly one first move that works, and no superfluous stone.
 
-    Each level of difficulty gets its share. To continue interrupted work, repeat the command.
+    Each level of difficulty gets its share. Interrupted work is continued, with --resume or without.
     """
+    del resume  # work that began is always continued: the same settings give the same problems
     settings = GenerateSettings(count, seed, _levels(difficulty), _places(place), goal)
     tried = TextColumn("{task.completed:,} of {task.total:,} problems, {task.fields[tried]:,} tried")
     with stoppable(". Run the same command to continue."), bars(tried) as progress:
@@ -216,7 +220,8 @@ def _levels(text: str) -> tuple[int, ...]:
 
 
 def _places(text: str) -> tuple[Place, ...]:
-    places = tuple(place for place in PLACES if text in (place, "any"))
+    wanted = {"center": "centre"}.get(text, text)
+    places = tuple(place for place in PLACES if wanted in (place, "any"))
     if not places:
         raise typer.BadParameter(f"--place {text!r}: use corner, side, centre or any")
     return places

@@ -17,10 +17,12 @@ from katachi.records import GameTree, write
 SHOWN, GROWN = 10, 4  # moves per position, on the screen and in a file
 DEPTH = 8
 
-Sgf = Annotated[Path | None, typer.Option(help="Begin with a position of this game", exists=True, dir_okay=False)]
-AfterMove = Annotated[int | None, typer.Option(help="… after this move of --sgf (the last one)", min=1)]
+Sgf = Annotated[
+    Path | None, typer.Option("--game", help="Begin with a position of this game", exists=True, dir_okay=False)
+]
+AfterMove = Annotated[int | None, typer.Option("--after", help="… after this many moves of --game (all)", min=1)]
 Depth = Annotated[int | None, typer.Option(help=f"How many moves deep (1; {DEPTH} in a file)", min=1, max=60)]
-Export = Annotated[Path | None, typer.Option(help="Write variations as SGF", dir_okay=False)]
+Export = Annotated[Path | None, typer.Option("--to", help="Write variations to this SGF file", dir_okay=False)]
 
 Ask = Callable[[str], str]
 
@@ -28,14 +30,14 @@ Ask = Callable[[str], str]
 def beginning(sgf: Path | None, number: int | None, moves: str | None) -> Game:
     """The game to begin with: after a move of a file, after moves, or empty. Raises ValueError."""
     if sgf is not None and moves is not None:
-        raise ValueError("give only one of --sgf and --moves")
+        raise ValueError("give only one of --game and --moves")
     if number is not None and sgf is None:
-        raise ValueError("--move counts moves of a game: name the game with --sgf")
+        raise ValueError("--after counts moves of a game: name the game with --game")
     if sgf is None:
         return game_after(moves or "")
     record = first_game(sgf)
     if number is not None and number > len(record):
-        raise ValueError(f"--move {number}: {sgf.name} has {len(record)} moves")
+        raise ValueError(f"--after {number}: {sgf.name} has {len(record)} moves")
     return record.game(None if number is None else number + 1)
 
 
@@ -43,7 +45,7 @@ def check_export(*files: Path | None, sgf: Path | None) -> None:
     """Raises typer.BadParameter if a file cannot be written, before time is spent on its contents."""
     check_folders(*files, sgf)
     if sgf is not None and sgf.suffix.lower() != ".sgf":
-        raise typer.BadParameter(f"--export {sgf.name}: variations are written as SGF: give a name that ends in .sgf")
+        raise typer.BadParameter(f"--to {sgf.name}: variations are written as SGF: give a name that ends in .sgf")
 
 
 def write_variations(tree: GameTree, export: Path, contents: str) -> None:

@@ -9,7 +9,8 @@ from fastapi.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-FOLDER = Path(__file__).parent / "page"
+from katachi.interfaces.web.built import FOLDER, is_built
+
 _NOT_BUILT = (
     "<!doctype html><html lang=en><title>Katachi</title><h1>The page has not been built</h1>"
     "<p>This is a copy of the sources. Run <code>make page</code> in its folder and load this again. "
@@ -25,11 +26,6 @@ class _Assets(StaticFiles):
         if response.status_code == 200:
             response.headers["cache-control"] = "public, max-age=31536000, immutable"
         return response
-
-
-def is_built() -> bool:
-    """Whether there is a page to serve."""
-    return (FOLDER / "index.html").is_file()
 
 
 def mount(app: FastAPI) -> None:

@@ -172,7 +172,7 @@ def parse_place(text: str) -> Place:
     for place in PLACES:
         if word == place:
             return place
-    raise ValueError(f"{text!r} is not a place: use corner, side or center")
+    raise ValueError(f"{text!r} is not a place: use corner, side or centre")
 
 
 def colours_of(code: int, cells: int) -> tuple[int, ...]:

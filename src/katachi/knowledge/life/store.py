@@ -38,6 +38,7 @@ _RULES = BaseKind(
     "'katachi rules make --all --to my.rules' and name them with --rules my.rules",
     interrupted="replacing these rules was interrupted; continue with 'katachi rules make --resume'",
     error=RuleBaseError,
+    absent=RuleBaseError,
 )
 _SET = _RULES._replace(again="make it again with 'katachi rules make', or restore it from a copy")
 

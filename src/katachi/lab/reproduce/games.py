@@ -26,6 +26,7 @@ from katachi.play import settings
 from katachi.work import Budget, cores, executor
 
 Settings = Mapping[str, str]
+UNKNOWN = "unknown"  # a commit, where there is no git
 _PLAN = {"made by": "katachi reproduce"}  # of the journal: any cell may be added to it
 
 # The engine before it used patterns from games: RAVE and the expert's hints (Indigo's in K, MoGo's in M).
@@ -221,7 +222,7 @@ def _journal(scale: Scale) -> Iterator[Journal]:
 
 def _play(journal: Journal, matches: Mapping[str, MatchCell], scale: Scale) -> None:
     for key, cell in matches.items():
-        known, now = list(journal.notes.get(key, [])), commit() or "unknown"
+        known, now = list(journal.notes.get(key, [])), commit() or UNKNOWN
         if len(journal.matches.get(key, {})) < cell.games and now not in known:
             journal.note(key, [*known, now])
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from katachi.go.words import percent
 from katachi.lab.plotting import Plot, Series
 from katachi.lab.ratings import Tally, elo, wilson
-from katachi.lab.reproduce.games import MatchCell, MatchResult, kept, play_cells
+from katachi.lab.reproduce.games import UNKNOWN, MatchCell, MatchResult, kept, play_cells
 from katachi.lab.reproduce.results import Cell
 from katachi.lab.reproduce.table import Scale, Table, percents
 
@@ -103,7 +103,7 @@ def _numbers(result: MatchResult) -> list[Cell]:
 def notes_on(played: Sequence[tuple[MatchCell, MatchResult]], scale: Scale) -> list[str]:
     """What to know about the matches: rules, commits, errors, and what was left out and why."""
     notes = [f"Area scoring, komi 7.5, colours alternate, games played to the end, seed {scale.seed}."]
-    if commits := dict.fromkeys(name for _, result in played for name in result.commits):
+    if commits := dict.fromkeys(name for _, result in played for name in result.commits if name != UNKNOWN):
         notes.append(f"Played by commit {', '.join(commits)} (+: with changes).")
     if errors := sum(result.errors for _, result in played):
         notes.append(f"{errors} games were lost by an engine error.")

@@ -44,7 +44,7 @@ def advise_command(
     move: Annotated[int | None, typer.Option(help="The move to advise on, from 1 (the one after the last)")] = None,
     kb: options.Base = None,
     method: Annotated[str, typer.Option(help="back-off, or best: the pattern with the highest P(i|p)")] = "back-off",
-    n: Annotated[int, typer.Option(help="How many points", min=1)] = 6,
+    n: Annotated[int, typer.Option("--top", help="How many points", min=1)] = 6,
     as_json: options.AsJson = False,
 ) -> None:
     """What the nearest patterns advise in a position, with the four probabilities of each move and how sure they
@@ -204,11 +204,11 @@ def distil_command(  # noqa: PLR0913, PLR0917 - one threshold per kind of knowle
 # ---- top -------------------------------------------------------------------------------------------------------------
 
 
-@commands.command("top", epilog="Examples:  katachi kb top my.kb  ·  katachi kb top my.kb --table pairs --n 10")
+@commands.command("top", epilog="Examples:  katachi kb top my.kb  ·  katachi kb top my.kb --table pairs --top 10")
 def top(
     base: Base = None,
     table: Annotated[str, typer.Option(help="contexts-3 … contexts-9, pairs or collocations")] = "contexts-3",
-    n: Annotated[int, typer.Option(help="How many", min=1)] = 20,
+    n: Annotated[int, typer.Option("--top", help="How many", min=1)] = 20,
     as_json: options.AsJson = False,
 ) -> None:
     """The commonest patterns as small boards: X is the side that moved, the stone just played is in brackets."""

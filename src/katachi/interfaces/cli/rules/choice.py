@@ -10,7 +10,7 @@ import typer
 from katachi.knowledge.life.rule_set import GOALS, MODES, Frame, Goal, Mode, Place, SetKey, parse_place, parse_size
 
 GoalOption = Annotated[str | None, typer.Option("--goal", help="eye or life")]
-PlaceOption = Annotated[str | None, typer.Option("--place", help="corner, side or center")]
+PlaceOption = Annotated[str | None, typer.Option("--place", help="corner, side or centre")]
 SizeOption = Annotated[str | None, typer.Option("--size", help="4x3: four along the edge, three high")]
 ModeOption = Annotated[str | None, typer.Option("--mode", help="sound (proved) or paper (the paper's version)")]
 RulesOption = Annotated[

@@ -13,7 +13,7 @@ from katachi.knowledge.life.drawing import rows
 from katachi.knowledge.life.rule_set import Frame
 
 _EPILOG = (
-    "Examples:  katachi rules connections --place center --size 3x3  ·  "
+    "Examples:  katachi rules connections --place centre --size 3x3  ·  "
     "katachi rules connections --place side --size 4x2 --limit 5  ·  "
     "katachi rules connections --place corner --size 3x3 --json"
 )

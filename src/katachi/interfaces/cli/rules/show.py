@@ -31,7 +31,7 @@ from katachi.knowledge.life.store import RuleBase
 _EPILOG = (
     "Examples:  katachi rules show --goal life --place corner --size 4x3 --depth 6  ·  "
     "katachi rules show --size 3x3 --deepest --limit 12 --svg deep.svg  ·  katachi rules show --goal eye --place side "
-    "--size 3x2 --at 3  ·  katachi rules show --sgf game.sgf --move 120"
+    "--size 3x2 --at 3  ·  katachi rules show --game game.sgf --move 120"
 )
 _SHOWN, _MATCHES_SHOWN = 6, 10
 _ON_A_SHEET = 200  # rules; most programs cannot open a larger picture
@@ -61,7 +61,7 @@ def show(  # noqa: PLR0913, PLR0917 - which rules, how many, shown how
     text: Annotated[Path | None, typer.Option(help="Write the drawings as text", dir_okay=False)] = None,
     sgf: Annotated[
         Path | None,
-        typer.Option(help="Show the rules that hold in a position of this game", exists=True, dir_okay=False),
+        typer.Option("--game", help="Show the rules that hold in a position of this game", exists=True, dir_okay=False),
     ] = None,
     move: Annotated[int | None, typer.Option(help="… before this move (the last position)", min=1)] = None,
     diagram: Annotated[
@@ -72,7 +72,7 @@ def show(  # noqa: PLR0913, PLR0917 - which rules, how many, shown how
 ) -> None:
     """Draw rules: the rectangle with the board's edge, and letters for the conditions on liberties outside it.
 
-    Black (X) reaches the goal within DEPTH plies although White moves first. --sgf and --diagram show the rules that
+    Black (X) reaches the goal within DEPTH plies although White moves first. --game and --diagram show the rules that
     hold in a position, for either colour.
     """
     chosen = choice.RuleChoice.of(goal, place, size, mode)
@@ -80,7 +80,7 @@ def show(  # noqa: PLR0913, PLR0917 - which rules, how many, shown how
     base = RuleBase.open(rules)
     sets = [base[key] for key in chosen.among(base.keys)]
     if move is not None and sgf is None:
-        raise typer.BadParameter("--move counts moves of a game: name the game with --sgf")
+        raise typer.BadParameter("--move counts moves of a game: name the game with --game")
     if sgf is not None or diagram is not None:
         alone = {"--depth": depth, "--at": at, "--deepest": deepest or None, "--unique": unique or None}
         files = {"--line": line, "--svg": svg, "--text": text}
@@ -192,12 +192,12 @@ def _show_matches(sets: Sequence[RuleSet], position: Position, limit: int | None
 
 def _position(sgf: Path | None, move: int | None, diagram: Path | None) -> Position:
     if sgf is not None and diagram is not None:
-        raise typer.BadParameter("give --sgf or --diagram, not both")
+        raise typer.BadParameter("give --game or --diagram, not both")
     if diagram is not None:
         try:
             drawing = whole_file(diagram, LIMITS.drawing).decode()
             if drawing.lstrip().startswith("(;"):
-                raise typer.BadParameter(f"{diagram.name} is a game record: name it with --sgf")
+                raise typer.BadParameter(f"{diagram.name} is a game record: name it with --game")
             return parse(drawing).position
         except ValueError as error:
             raise typer.BadParameter(f"{diagram.name}: {error}") from None

@@ -4,15 +4,16 @@ A vertex is the contextual pattern of a move, an edge leads to the pattern of th
 same colour in the same place of P's drawing are one continuation in several surroundings.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from katachi.files.limits import LimitError, json_file
@@ -20,7 +21,9 @@ from katachi.knowledge.base import COLLOCATIONS
 from katachi.knowledge.moments import Moment
 from katachi.knowledge.patterns.contexts.keys import Context, Convention, Relation, empty_key
 from katachi.knowledge.statistics import Share
-from katachi.knowledge.tables import check_size, read_table
+
+if TYPE_CHECKING:
+    import pyarrow as pa  # imported late: what only draws or compares collocations does without it
 
 TABLE = f"{COLLOCATIONS}.parquet"
 
@@ -116,12 +119,12 @@ class GraphVertex:
         return [edge for continuation in self.continuations for edge in continuation.edges]
 
     @classmethod
-    def of(cls, key: bytes, edges: Iterable[Edge], window: int) -> "GraphVertex":
+    def of(cls, key: bytes, edges: Iterable[Edge], window: int) -> GraphVertex:
         edges = list(edges)
         followed = edges[0].before_count if edges else 0
         return cls(key, _continuations(edges, window, followed), followed, window)
 
-    def chosen(self, places: Callable[[Edge], tuple[int, ...]]) -> "GraphVertex":
+    def chosen(self, places: Callable[[Edge], tuple[int, ...]]) -> GraphVertex:
         """Only the edges that have a place on a board. Shares are then relative to these edges: what else followed in
         their surroundings was not counted."""
         edges = [edge for edge in self.edges if places(edge)]
@@ -144,14 +147,14 @@ def _continuations(
 class CollocationGraph:
     """The graph of a knowledge base. Vertices are read when needed: the table is sorted by P."""
 
-    def __init__(self, edges: Callable[[bytes], Iterable[Edge]], convention: Convention, games: "Games") -> None:
+    def __init__(self, edges: Callable[[bytes], Iterable[Edge]], convention: Convention, games: Games) -> None:
         self.convention = convention
         self.games = games
         self._edges = edges
         self.vertex = lru_cache(maxsize=4096)(self._vertex)
 
     @classmethod
-    def open(cls, folder: Path) -> "CollocationGraph":
+    def open(cls, folder: Path) -> CollocationGraph:
         """The graph of the base in a folder. Raises GraphError if it has none."""
         path = folder / TABLE
         if not path.is_file():
@@ -159,7 +162,7 @@ class CollocationGraph:
         return cls(_SortedTable(path).edges, _convention(folder), Games(folder))
 
     @classmethod
-    def of_table(cls, table: pa.Table, convention: Convention) -> "CollocationGraph":
+    def of_table(cls, table: pa.Table, convention: Convention) -> CollocationGraph:
         """A graph in memory."""
         edges: dict[bytes, list[Edge]] = {}
         for row in table.select(_COLUMNS).to_pylist():
@@ -179,6 +182,10 @@ class _SortedTable:
     """The rows of a key, found by the bounds of the row groups; groups are kept, because walks return to them."""
 
     def __init__(self, path: Path) -> None:
+        import pyarrow.parquet as pq  # noqa: PLC0415
+
+        from katachi.knowledge.tables import check_size  # noqa: PLC0415
+
         self._path = path
         with _damage(path):
             self._file = pq.ParquetFile(path, memory_map=True)
@@ -213,6 +220,8 @@ class _SortedTable:
 @contextmanager
 def _damage(path: Path) -> Iterator[None]:
     """The reader's error about a damaged file, as one line."""
+    import pyarrow as pa  # noqa: PLC0415
+
     try:
         yield
     except (OSError, LimitError, pa.ArrowException) as error:
@@ -250,6 +259,8 @@ class Games:
     def _rows(self) -> dict[int, tuple[str, str, str]]:
         if self._path is None:
             return {}
+        from katachi.knowledge.tables import read_table  # noqa: PLC0415
+
         table = read_table(self._path, columns=["tag", "black", "white", "date"])
         names = zip(*(table[name].to_pylist() for name in ("black", "white", "date")), strict=True)
         return dict(zip(table["tag"].to_pylist(), names, strict=True))
