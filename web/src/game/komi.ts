@@ -80,5 +80,9 @@ export function rulesSaid(root: Props): string {
 }
 
 export function ruleTitle(name: string): string {
-  return rulesets.value.find((one) => one.name === name)?.title ?? name;
+  return s.game.rulesets[name]?.title ?? name;
+}
+
+export function ruleWords(name: string): string {
+  return s.game.rulesets[name]?.words ?? "";
 }
