@@ -17,16 +17,24 @@ const OTHERS: [Exclude<Language, "en">, object][] = [
 // Names, units, signs and words that players everywhere share.
 const SAME_EVERYWHERE = [
   ...["game.rank", "play.katachi", "play.player.engine", "play.lastMove", "play.mistake"],
-  ...["mine.units.1", "mine.units.2", "mine.units.3", "mine.units.4", "mine.onCluster.words", "mine.intos.new.words"],
+  ...["mine.units.1", "mine.units.2", "mine.units.3", "mine.units.4", "mine.intos.new.words"],
   ...["mine.here.words", "mine.freeGames.0.address", "mine.freeGames.1.address", "mine.freeGames.2.address"],
-  ...["patterns.wild.*", "patterns.orderShort", "report.lost", "tsumego.stepOf", "rules.images"],
-  ...["why.budgetOf", "why.barSaid", "home.openingChoice", "patterns.boardsOf", "patterns.range", "rules.shown"],
+  ...["patterns.wild.*", "patterns.orderShort", "tsumego.stepOf"],
+  ...["why.budgetOf", "why.barSaid", "home.openingChoice", "patterns.boardsOf"],
 ];
 const SAME: Record<Exclude<Language, "en">, string[]> = {
   de: [
     ...["tabs.home", "tabs.joseki", "tabs.tsumego", "looks.lastMoves.ring", "game.rulesets.tromp-taylor.title"],
     ...["game.rulesets.aga.title", "game.rulesets.ing.title", "share.link", "play.komi", "play.info.KM"],
-    ...["play.panels.info", "play.said", "joseki.trend", "joseki.tenuki", "joseki.quiz", "joseki.quizChosen"],
+    ...[
+      "play.panels.info",
+      "play.analyse",
+      "play.said",
+      "joseki.trend",
+      "joseki.tenuki",
+      "joseki.quiz",
+      "joseki.quizChosen",
+    ],
     ...["tsumego.problemNumber", "tsumego.verdict.ko", "tsumego.verdict.seki", "tsumego.problemWords"],
     ...["why.termLetters.online", "why.termLetters.transient", "why.termLetters.expert", "joseki.move"],
     ...["patterns.probability", "mine.toJoseki", "lab.elo", "patterns.wild.o"],

@@ -2,8 +2,6 @@
 import { language, s } from "../strings";
 
 const whole = new Intl.NumberFormat(language);
-// The reader's own region of that language, if the browser names it: "en-GB" writes days before months.
-const region = navigator.languages.find((name) => name.split("-")[0] === language) ?? language;
 
 /** 61571 → "61,571" */
 export function count(value: number): string {
@@ -68,5 +66,10 @@ export function day(time: string): string {
 
 function written(time: string, how: Intl.DateTimeFormatOptions): string {
   const date = new Date(time);
-  return Number.isNaN(date.getTime()) ? time : date.toLocaleString(region, how);
+  return Number.isNaN(date.getTime()) ? time : date.toLocaleString(region(), how);
+}
+
+/** The reader's own region of the language, if the browser names it: "en-GB" writes days before months. */
+function region(): string {
+  return navigator.languages.find((name) => name.split("-")[0] === language) ?? language;
 }

@@ -118,7 +118,7 @@ export const play: typeof en = {
   resign: "Aufgeben",
   resignSure: "Diese Partie aufgeben?",
   count: "Zählen",
-  analyse: "Analysieren",
+  analyse: "Analyse",
   area: "Nur hier suchen …",
   areaHint: "Die Analyse auf einen Bereich beschränken: über das Brett ziehen (oder mit gedrückter Alt-Taste)",
   areaHelp: "Ziehe über den Teil des Bretts, der analysiert werden soll. Noch einmal drücken bricht ab.",

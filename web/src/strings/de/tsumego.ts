@@ -17,6 +17,12 @@ export const tsumego: typeof en = {
   question: (color, does, owner, stones) =>
     `${color} am Zug: ${owner} (${stones} ${stones === 1 ? "Stein" : "Steine"}) ${does}`,
   doesTo: { live: "retten", kill: "töten" },
+  tasks: {
+    live: (color) => `${color} am Zug und lebt`,
+    kill: (color) => `${color} am Zug und tötet`,
+    ko: (color) => `${color} am Zug`,
+    "": (color) => `${color} ist am Zug`,
+  },
   groupOf: (color) => `die Gruppe von ${color}`,
   otherGroup: "Ich meine die andere Gruppe",
   toMove: "Am Zug",

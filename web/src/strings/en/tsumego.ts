@@ -15,6 +15,12 @@ export const tsumego = {
   question: (color: string, does: string, owner: string, stones: number) =>
     `${color} to ${does} ${owner} (${stones} ${stones === 1 ? "stone" : "stones"})`,
   doesTo: { live: "save", kill: "kill" },
+  tasks: {
+    live: (color: string) => `${color} to live`,
+    kill: (color: string) => `${color} to kill`,
+    ko: (color: string) => `${color} to play`,
+    "": (color: string) => `${color} to move`,
+  } as Record<string, (color: string) => string>,
   groupOf: (color: string) => `${color}'s group`,
   otherGroup: "I mean the other group",
   toMove: "Whose move",

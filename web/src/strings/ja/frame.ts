@@ -52,7 +52,7 @@ export const frame: typeof en = {
     mine: "自分の棋譜",
     view: "共有された棋譜",
   },
-  themes: { auto: "システムに合わせる", light: "ライト", dark: "ダーク" },
+  themes: { auto: "システム", light: "ライト", dark: "ダーク" },
   palettes: { usual: "標準の配色", safe: "色覚に配慮した配色" },
   looks: {
     board: "碁盤",

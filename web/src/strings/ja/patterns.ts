@@ -115,7 +115,7 @@ export const patterns: typeof en = {
   move: "手",
   count: "局数",
   share: "割合",
-  wins: "打った側の勝率",
+  wins: "勝率",
   trend: "年",
   columns:
     "局数と割合：この形の碁のうち、そう続いたもの。勝率：結果の分かる碁のうち。小さな数字：95% 区間。年の下は、すぐ打たれた数と、ほかに打ったあとの数。",

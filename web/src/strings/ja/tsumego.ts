@@ -15,6 +15,12 @@ export const tsumego: typeof en = {
   toolHelp: "右クリックか Shift で反対の色、ドラッグで並べて置きます。タッチ画面では長押しで反対の色になります。",
   question: (color, does, owner, stones) => `${color}先：${owner}（${stones} 子）を${does}`,
   doesTo: { live: "助ける", kill: "殺す" },
+  tasks: {
+    live: (color) => `${color}先活き`,
+    kill: (color) => `${color}先${color === "黒" ? "白" : "黒"}死`,
+    ko: (color) => `${color}先`,
+    "": (color) => `${color}番`,
+  },
   groupOf: (color) => `${color}の石`,
   otherGroup: "別の石のことです",
   toMove: "手番",

@@ -115,7 +115,7 @@ export const patterns: typeof en = {
   move: "수",
   count: "판수",
   share: "비율",
-  wins: "둔 쪽 승률",
+  wins: "승률",
   trend: "연도",
   columns:
     "판수와 비율: 이 모양이 나온 판 중 그렇게 이어진 것. 승률: 결과를 아는 판 중. 작은 숫자: 95% 구간. 연도 아래는 바로 둔 횟수와 다른 곳에 둔 뒤의 횟수.",

@@ -15,6 +15,12 @@ export const tsumego: typeof en = {
   toolHelp: "오른쪽 클릭이나 Shift는 반대 색, 끌면 한 줄. 터치 화면에서는 길게 누르면 반대 색입니다.",
   question: (color, does, owner, stones) => `${color} 차례: ${owner} (${stones}점) ${does}`,
   doesTo: { live: "살리기", kill: "잡기" },
+  tasks: {
+    live: (color) => `${color}선활`,
+    kill: (color) => `${color}선${color === "흑" ? "백" : "흑"}사`,
+    ko: (color) => `${color} 선`,
+    "": (color) => `${color} 차례`,
+  },
   groupOf: (color) => `${color} 돌`,
   otherGroup: "다른 돌을 말합니다",
   toMove: "둘 차례",

@@ -113,7 +113,7 @@ export const patterns: typeof en = {
   move: "着手",
   count: "局数",
   share: "比例",
-  wins: "行棋方胜率",
+  wins: "胜率",
   trend: "年份",
   columns:
     "局数和比例：有这个棋形的棋中这样继续的。行棋方胜率：其中结果已知的。小字：95% 区间；年份下面是立即下到的次数和脱先后下到的次数。",

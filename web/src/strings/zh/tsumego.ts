@@ -15,6 +15,12 @@ export const tsumego: typeof en = {
   toolHelp: "右键或 Shift 放另一种颜色，拖动放一排。触摸屏上长按放另一种颜色。",
   question: (color, does, owner, stones) => `${color}先：${does}${owner}（${stones} 子）`,
   doesTo: { live: "救活", kill: "杀死" },
+  tasks: {
+    live: (color) => `${color}先活`,
+    kill: (color) => `${color}先${color === "黑" ? "白" : "黑"}死`,
+    ko: (color) => `${color}先`,
+    "": (color) => `轮到${color}棋`,
+  },
   groupOf: (color) => `${color}棋`,
   otherGroup: "我指的是另一块棋",
   toMove: "轮到谁",
