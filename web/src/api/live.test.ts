@@ -27,8 +27,9 @@ class FakeSocket {
   }
 }
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.resetModules();
+  await (await import("../strings")).speak("en"); // its fresh copy
   vi.useFakeTimers();
   FakeSocket.all = [];
   vi.stubGlobal("WebSocket", FakeSocket);

@@ -52,7 +52,11 @@ export function JudgeChoice({ asked }: { asked: boolean }) {
           ))}
         </select>
       </label>
-      {error && <Note kind="error">{error}</Note>}
+      {error && (
+        <Note kind="error" lang="en">
+          {error}
+        </Note>
+      )}
       {answer && <Help offers={offers} chosen={chosen} />}
       {chosen !== "" && (
         <button type="button" disabled={trial?.state === "busy"} onClick={test}>

@@ -33,7 +33,11 @@ export function Locked({ needs }: { needs: Needs }) {
         <button type="submit" class="primary" disabled={busy}>
           {s.locked.enter}
         </button>
-        {problem && <Note kind="error">{problem}</Note>}
+        {problem && (
+          <Note kind="error" lang="en">
+            {problem}
+          </Note>
+        )}
       </form>
     </main>
   );

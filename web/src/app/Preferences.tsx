@@ -19,12 +19,14 @@ import { s } from "../strings";
 import { Check } from "../ui/Check";
 import { Menu } from "../ui/Menu";
 import { JudgeChoice } from "./JudgeChoice";
+import { LanguageSelect } from "./LanguageSelect";
 
 /** Themes and other choices that concern the whole page. */
 export function Preferences() {
   const [opened, setOpened] = useState(false);
   return (
     <Menu name="preferences" label={s.shell.preferences} stays onOpen={() => setOpened(true)}>
+      <LanguageSelect />
       <div class="preference-pairs">
         <Choice label={s.shell.theme} names={THEMES} texts={s.themes} state={theme} />
         <Choice label={s.shell.palette} names={PALETTES} texts={s.palettes} state={palette} />

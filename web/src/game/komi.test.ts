@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { komiFor, komiTyped, rulesets, rulesFor, usualKomi } from "./komi";
+import { komiFor, komiTyped, rulesets, rulesFor, rulesInFile, usualKomi } from "./komi";
 import { RULESETS } from "./testing";
 
 rulesets.value = RULESETS;
@@ -17,7 +17,8 @@ it("is assumed where a record has none: by its date, its handicap and its rules"
   expect(komiFor({ RU: ["Japanese"], DT: ["1985-03-02"] })).toEqual({ komi: 6.5, assumed: "usual" });
   expect(komiFor({ DT: ["1561"] })).toEqual({ komi: 0, assumed: "old" });
   expect(komiFor({ DT: ["Published 1938-12"] })).toEqual({ komi: 0, assumed: "old" });
-  expect(komiFor({ DT: ["1939-06-01"] }).komi).toBe(7.5);
+  expect(komiFor({ DT: ["1939-06-01"] }).komi).toBe(6.5);
+  expect(komiFor({ DT: ["1950-06-01"] }).komi).toBe(7.5);
   expect(komiFor({ HA: ["4"] })).toEqual({ komi: 0.5, assumed: "handicap" });
   expect(komiFor({ HA: ["0"] }).assumed).toBe("usual");
 });
@@ -32,5 +33,20 @@ it("knows rules however they are written, and what is played where it does not",
   expect(rulesFor({ RU: ["my own"] })).toEqual({ name: "chinese-ogs", written: "my own", isKnown: false });
   expect(rulesFor({})).toEqual({ name: "chinese-ogs", written: "", isKnown: false });
   expect(rulesFor({ RU: ["Korean"] })).toEqual({ name: "japanese", written: "Korean", isKnown: false });
+  expect([rulesInFile("chinese-ogs"), rulesInFile("new-zealand"), rulesInFile("my own")]).toEqual([
+    "Chinese",
+    "NZ",
+    "my own",
+  ]);
   expect([usualKomi("japanese", 0), usualKomi("aga-button", 0), usualKomi("japanese", 2)]).toEqual([6.5, 7, 0.5]);
+});
+
+it("assumes Japanese rules for old games, and where komi and title are Japanese", () => {
+  const assumed = (root: Parameters<typeof rulesFor>[0]) => rulesFor(root).name;
+  expect(assumed({ DT: ["1846-09-11"], EV: ["Castle Game"] })).toBe("japanese");
+  expect(assumed({ DT: ["1985-03-02"], KM: ["5.5"], EV: ["24th Judan"] })).toBe("japanese");
+  expect(assumed({ DT: ["2019"], KM: ["6.5"], EV: ["第74期本因坊戦"] })).toBe("japanese");
+  expect(assumed({ DT: ["2019"], KM: ["7.5"], EV: ["24th Judan"] })).toBe("chinese-ogs");
+  expect(assumed({ DT: ["1985-03-02"], KM: ["5.5"], EV: ["China title"] })).toBe("chinese-ogs");
+  expect(assumed({ DT: ["1846-09-11"], RU: ["NZ"] })).toBe("new-zealand");
 });

@@ -13,6 +13,10 @@ const USUAL_KOMI = 7.5;
 const LARGEST = 500; // the server accepts no more: it must be a mistake
 const FIRST_YEAR = 1939; // of the first title games with komi; before, games between equals had none
 const HANDICAP_KOMI = 0.5;
+const OLD = 1945; // records from before are Japanese, if they do not say otherwise
+const JAPANESE_KOMI = [4.5, 5.5, 6.5];
+const JAPANESE_TITLES =
+  /honinbo|kisei|meijin|judan|\boza\b|tengen|gosei|oteai|ryusei|\bnhk\b|ni(hon|ppon) ki-?in|kansai|japan|本因坊|棋聖|名人|十段|王座|天元|碁聖|大手合|竜星|日本棋院|関西棋院/i;
 
 export interface Komi {
   komi: number;
@@ -52,12 +56,37 @@ export function handicapOf(root: Props): number {
   return Number.parseInt(root.HA?.[0] ?? "0", 10) || 0;
 }
 
-/** Records write rules as they like; what is not known, or not written, is played by the usual ones. */
+/** Records write rules as they like; what is not known is played by the usual ones, and what is not written by those
+ * that were usual there and then. */
 export function rulesFor(root: Props): { name: string; written: string; isKnown: boolean } {
   const written = root.RU?.[0]?.trim() ?? "";
   const isMeant = (name: string) => plain(name) === plain(written);
   const known = rulesets.value.find(({ name, aliases }) => isMeant(name) || aliases.some(isMeant));
-  return { name: known?.name ?? USUAL_RULES, written, isKnown: known !== undefined && isMeant(known.name) };
+  const assumed = !written && isJapanese(root) ? "japanese" : USUAL_RULES;
+  return { name: known?.name ?? assumed, written, isKnown: known !== undefined && isMeant(known.name) };
+}
+
+/** Most records of old games come from Japan; of later ones, komi and title tell. */
+function isJapanese(root: Props): boolean {
+  const year = Number(/\d{4}/.exec(root.DT?.[0] ?? "")?.[0] ?? Number.POSITIVE_INFINITY);
+  const about = [root.EV, root.PC, root.GN].map((texts) => texts?.[0] ?? "").join(" ");
+  return year < OLD || (JAPANESE_KOMI.includes(komiOf(root.KM?.[0]) ?? 0) && JAPANESE_TITLES.test(about));
+}
+
+// The names of the SGF standard, and the ones that other programs know.
+const IN_FILES: Record<string, string> = {
+  "chinese-ogs": "Chinese",
+  chinese: "Chinese",
+  japanese: "Japanese",
+  aga: "AGA",
+  "new-zealand": "NZ",
+  ing: "GOE",
+  "tromp-taylor": "Tromp-Taylor",
+};
+
+/** What a file calls these rules. */
+export function rulesInFile(name: string): string {
+  return IN_FILES[name] ?? name;
 }
 
 function plain(name: string): string {
@@ -80,5 +109,9 @@ export function rulesSaid(root: Props): string {
 }
 
 export function ruleTitle(name: string): string {
-  return rulesets.value.find((one) => one.name === name)?.title ?? name;
+  return s.game.rulesets[name]?.title ?? name;
+}
+
+export function ruleWords(name: string): string {
+  return s.game.rulesets[name]?.words ?? "";
 }

@@ -29,7 +29,7 @@ export function PlayCard() {
       <ul class="opponents">
         {RANKS.map((rank) => (
           <li key={rank}>
-            <Opponent rank={rank} name={rank} words={s.home.ranks[rank]} />
+            <Opponent rank={rank} name={s.game.rank(rank)} words={s.home.ranks[rank]} />
           </li>
         ))}
         <li>

@@ -210,7 +210,8 @@ function NodeList({ answer, onGo, disabled }: PartProps & { disabled: boolean })
                 </button>{" "}
                 {edge && (
                   <small class="muted">
-                    {shortName(edge.name)}, {s.joseki.countShare(edge.count + edge.later, shareText(edge.eventually))}
+                    <span lang="en">{shortName(edge.name)}</span>,{" "}
+                    {s.joseki.countShare(edge.count + edge.later, shareText(edge.eventually))}
                   </small>
                 )}
               </li>

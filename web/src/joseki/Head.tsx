@@ -13,10 +13,20 @@ export function Head({ answer, onSearch }: { answer: Answer; onSearch: () => voi
   const { line, region, wins } = answer;
   return (
     <div class="joseki-head">
-      <h2>{line.length ? capital(shortName(line.at(-1)!)) : answer.corner ? s.joseki.opening : s.joseki.openings}</h2>
-      {line.length > 1 && <p class="muted named">{line.map(shortName).join(" · ")}</p>}
-      <p>{answer.summary}</p>
-      {answer.end && <p class="end">{answer.end.sentences.join(" ")}</p>}
+      <h2 lang={line.length ? "en" : undefined}>
+        {line.length ? capital(shortName(line.at(-1)!)) : answer.corner ? s.joseki.opening : s.joseki.openings}
+      </h2>
+      {line.length > 1 && (
+        <p class="muted named" lang="en">
+          {line.map(shortName).join(" · ")}
+        </p>
+      )}
+      <p lang="en">{answer.summary}</p>
+      {answer.end && (
+        <p class="end" lang="en">
+          {answer.end.sentences.join(" ")}
+        </p>
+      )}
       {answer.followed > 0 && wins && (
         <p>
           {s.joseki.toMoveWins(s.colors[answer.to_move])} <ShareInLine share={wins} />

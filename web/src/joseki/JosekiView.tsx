@@ -19,6 +19,7 @@ import { parseRegion, type Region } from "../shared/region";
 import { modelOf, signsOf } from "../shared/setup";
 import { weightOf } from "../shared/weight";
 import { s } from "../strings";
+import { decimal } from "../ui/format";
 import { Note } from "../ui/Note";
 import { Parts } from "../ui/Parts";
 import { Problem } from "../ui/Problem";
@@ -196,7 +197,7 @@ export function spotsOf(moves: readonly JosekiMove[], size: number, hovered: str
 
 /** A share in per cent that fits into a disc. */
 function roundText(share: number): string {
-  return share >= 0.1 ? `${Math.round(100 * share)}` : (100 * share).toFixed(1);
+  return share >= 0.1 ? `${Math.round(100 * share)}` : decimal(100 * share, 1);
 }
 
 function Readings({ reading, onReading }: { reading: Reading; onReading: (reading: Reading) => void }) {

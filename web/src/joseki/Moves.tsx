@@ -66,7 +66,9 @@ export function Moves({ answer, moves, fresh, hovered, onHover, onPlay }: Props)
         onPlay={onPlay}
         onHover={(move) => move && onHover(keyOf(move))} // the last one pointed at stays described
         classOf={(move) => (hovered === keyOf(move) ? "hovered" : "")}
-        below={(move) => <small>{move.tenuki ? s.joseki.tenukiIs : shortName(move.name)}</small>}
+        below={(move) => (
+          <small lang={move.tenuki ? undefined : "en"}>{move.tenuki ? s.joseki.tenukiIs : shortName(move.name)}</small>
+        )}
         count={{ head: s.patterns.count, cell: (move) => count(move.count) }}
         last={{ head: s.joseki.trend, cell: (move) => move.trend && <TrendSign trend={move.trend} /> }}
       />
@@ -85,7 +87,7 @@ const SIGNS: Record<string, string> = { rising: "↗", falling: "↘", "an old a
 function TrendSign({ trend }: { trend: string }) {
   return (
     <small class={`trend-sign ${trend.split(" ").at(-1)}`} title={s.joseki.trendIs}>
-      {SIGNS[trend]} {trend}
+      {SIGNS[trend]} {s.joseki.trends[trend] ?? trend}
     </small>
   );
 }
@@ -98,13 +100,13 @@ function Told({ move, answer }: { move: JosekiMove; answer: Answer }) {
         <strong>
           {move.tenuki ? s.joseki.tenukiBy(s.colors[move.color]) : `${s.colors[move.color]} ${move.vertex}`}
         </strong>
-        {!move.tenuki && `, ${move.name}`}:{" "}
+        {!move.tenuki && <span lang="en">{`, ${move.name}`}</span>}:{" "}
         {s.joseki.played(count(move.count), shareText(move.share), intervalText(move.share))}
         {move.later > 0 && ` ${s.joseki.later(count(move.later))}`}
       </p>
       {move.around.length > 0 && (
         <p>
-          <strong>{s.joseki.around}</strong> {move.around.map((text) => `${text}.`).join(" ")}
+          <strong>{s.joseki.around}</strong> <span lang="en">{move.around.map((text) => `${text}.`).join(" ")}</span>
         </p>
       )}
       {move.examples.map((game, i) => (

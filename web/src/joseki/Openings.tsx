@@ -172,7 +172,7 @@ function Faced({ corner }: { corner: Corner }) {
         <SmallBoard picture={corner.picture} label={corner.line.join(", ")} most={150} />
       </button>
       <div>
-        <h3>{corner.line.slice(-2).map(bare).join(" · ")}</h3>
+        <h3 lang="en">{corner.line.slice(-2).map(bare).join(" · ")}</h3>
         <p>
           {s.joseki.own.times(count(corner.count))} {s.joseki.own.won} {shareText(corner.wins)}.
         </p>

@@ -1,7 +1,7 @@
 // The question, or what became of the answer.
 import { shareText } from "../shared/format";
 import { s } from "../strings";
-import { percent } from "../ui/format";
+import { decimal, percent } from "../ui/format";
 import { shortName } from "./Head";
 import { quiz, start } from "./quiz";
 
@@ -34,7 +34,7 @@ export function QuizPanel({ onNext }: { onNext: () => void }) {
             ` ${s.joseki.quizBest(last.best.vertex, shortName(last.best.name), shareText(last.best.share))}`}
         </p>
       )}
-      {asked > 0 && <p class="muted">{s.joseki.quizScore(score.toFixed(1), asked)}</p>}
+      {asked > 0 && <p class="muted">{s.joseki.quizScore(decimal(score, 1), asked)}</p>}
       {last && (
         <button type="button" class="primary" onClick={onNext}>
           {s.joseki.quizNext}

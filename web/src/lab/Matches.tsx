@@ -44,8 +44,16 @@ export function Matches() {
   return (
     <div class="matches">
       <StartMatch onStart={doing} />
-      {problem && <Note kind="error">{problem}</Note>}
-      {lost && <Note kind="error">{lost}</Note>}
+      {problem && (
+        <Note kind="error" lang="en">
+          {problem}
+        </Note>
+      )}
+      {lost && (
+        <Note kind="error" lang="en">
+          {lost}
+        </Note>
+      )}
       {!list && !lost && <Note kind="busy">{s.shell.loading}</Note>}
       {list && !list.length && <Note>{s.lab.noMatches}</Note>}
       {list?.map((match) => (
@@ -57,7 +65,10 @@ export function Matches() {
 
 export type Doing = (work: Promise<unknown>) => Promise<void>;
 
-const nameOf = ({ preset, base }: Match["a"]) => (base === "shipped" ? preset : `${preset} (${base})`);
+const nameOf = ({ preset, base }: Match["a"]) => {
+  const name = s.lab.presets[preset]?.name ?? preset;
+  return base === "shipped" ? name : `${name} (${base})`;
+};
 
 function MatchCard({ match, onDo }: { match: Match; onDo: Doing }) {
   const score = exact(match.score);
@@ -87,7 +98,11 @@ function MatchCard({ match, onDo }: { match: Match; onDo: Doing }) {
       </p>
       <EloBar score={score} />
       <p class="muted">{wordsOf(score)}</p>
-      {match.error && <Note kind="error">{match.error}</Note>}
+      {match.error && (
+        <Note kind="error" lang="en">
+          {match.error}
+        </Note>
+      )}
       <Games match={match} />
       <div class="row">
         {isActive && (
@@ -180,7 +195,11 @@ function Games({ match }: { match: Match }) {
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{s.lab.theGames}</summary>
       <p class="muted small">{s.lab.howCounted}</p>
-      {problem && <Note kind="error">{problem}</Note>}
+      {problem && (
+        <Note kind="error" lang="en">
+          {problem}
+        </Note>
+      )}
       <ul class="match-games">
         {detail?.played.map((game) => (
           <li key={game.number}>

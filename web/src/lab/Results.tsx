@@ -18,7 +18,12 @@ export function Results({ table }: { table: string }) {
     );
     return () => ended.abort();
   }, [table]);
-  if (problem) return <Note kind="error">{problem}</Note>;
+  if (problem)
+    return (
+      <Note kind="error" lang="en">
+        {problem}
+      </Note>
+    );
   if (!kept) return null;
   return (
     <article class="lab-table lab-kept">

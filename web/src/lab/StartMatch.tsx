@@ -45,7 +45,11 @@ export function StartMatch({ onStart }: { onStart: Doing }) {
     >
       <h2>{s.lab.newMatch}</h2>
       <p class="muted">{s.lab.matchWords}</p>
-      {problem && <Note kind="error">{problem}</Note>}
+      {problem && (
+        <Note kind="error" lang="en">
+          {problem}
+        </Note>
+      )}
       <div class="row">
         <Side label="A" value={a} presets={presets} onChange={setA} />
         <span aria-hidden="true">:</span>
@@ -108,7 +112,7 @@ function Side({ label, value, presets, onChange }: SideProps) {
         >
           {presets.map((one) => (
             <option key={one.name} value={one.name}>
-              {one.name}
+              {s.lab.presets[one.name]?.name ?? one.name}
             </option>
           ))}
         </select>
@@ -124,7 +128,7 @@ function Side({ label, value, presets, onChange }: SideProps) {
         </label>
       )}
       <span class="muted small words" id={words}>
-        {presets.find((one) => one.name === value.preset)?.words}
+        {s.lab.presets[value.preset]?.words}
       </span>
     </div>
   );

@@ -10,12 +10,12 @@ export function TableShown({ table }: { table: Table }) {
   const beside = differences(table);
   return (
     <article class="lab-table">
-      <h3>{table.title}</h3>
-      <p class="muted">
+      <h3 lang="en">{table.title}</h3>
+      <p class="muted" lang="en">
         {table.paper}: {table.where}
       </p>
       <Grid name={table.title} columns={table.columns} rows={table.rows} beside={beside} />
-      <ul class="lab-notes">
+      <ul class="lab-notes" lang="en">
         {table.notes.map((note) => (
           <li key={note}>{note}</li>
         ))}
@@ -45,7 +45,7 @@ interface GridProps {
 export function Grid({ name, columns, rows, beside }: GridProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-    <section class="scroll" tabIndex={0} aria-label={name}>
+    <section class="scroll" tabIndex={0} aria-label={name} lang="en">
       <table>
         <thead>
           <tr>

@@ -19,7 +19,12 @@ export function Tables() {
     get("/api/lab/tables").then(setList, (error: unknown) => setProblem(lineOf(error)));
   }, []);
   const info = list?.find((one) => one.id === opened) ?? list?.[0];
-  if (problem) return <Note kind="error">{problem}</Note>;
+  if (problem)
+    return (
+      <Note kind="error" lang="en">
+        {problem}
+      </Note>
+    );
   if (!list || !info) return <Note kind="busy">{s.shell.loading}</Note>;
   return (
     <div class="lab-tables">
@@ -78,10 +83,18 @@ function Opened({ info, onMade }: { info: Info; onMade: () => void }) {
       <Results table={info.id} />
       <h3>{s.lab.onThisComputer}</h3>
       {state === "busy" && <Note kind="busy">{s.lab.making}</Note>}
-      {typeof state === "object" && <Note kind="error">{state.error}</Note>}
+      {typeof state === "object" && (
+        <Note kind="error" lang="en">
+          {state.error}
+        </Note>
+      )}
       {state === "absent" && !job && <Note>{s.lab.absent}</Note>}
       {job && isActive(job) && <Note kind="busy">{s.lab.running(job.step, Math.round(job.seconds))}</Note>}
-      {job?.error && <Note kind="error">{job.error}</Note>}
+      {job?.error && (
+        <Note kind="error" lang="en">
+          {job.error}
+        </Note>
+      )}
       {(!job || !isActive(job)) && state !== "busy" && (
         <div class="row">
           <button type="button" class={state === "absent" ? "primary" : undefined} disabled={isStarting} onClick={run}>

@@ -52,7 +52,11 @@ function BaseRow({ base, onDelete }: { base: MinedBase; onDelete: () => void }) 
     <li class={isUsed ? "used" : undefined}>
       <div class="base-words">
         <strong>{baseName(base.name)}</strong> {isUsed && <span class="badge done">{s.mine.inUse}</span>}
-        {base.problem && <Note kind="error">{base.problem}</Note>}
+        {base.problem && (
+          <Note kind="error" lang="en">
+            {base.problem}
+          </Note>
+        )}
         {base.holds && (
           <p class="muted small">
             {s.mine.baseLine(count(base.holds.games), count(patternsOf(base.holds)), bytes(base.bytes))}

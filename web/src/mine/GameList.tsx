@@ -75,7 +75,11 @@ function GameRow({ base, game }: { base: string; game: Listed }) {
       </button>{" "}
       <span class="muted small">{about}</span>
       {state === "opening" && ` ${s.game.opening}`}
-      {typeof state === "object" && <Note kind="error">{state.error}</Note>}
+      {typeof state === "object" && (
+        <Note kind="error" lang="en">
+          {state.error}
+        </Note>
+      )}
     </li>
   );
 }

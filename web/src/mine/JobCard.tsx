@@ -27,7 +27,11 @@ export function JobCard({ job }: { job: MineJob }) {
         <span class="muted small job-source">{job.source}</span>
       </header>
       {isActive(job) && <Moving job={job} />}
-      {job.error && <Note kind="error">{job.error}</Note>}
+      {job.error && (
+        <Note kind="error" lang="en">
+          {job.error}
+        </Note>
+      )}
       {job.state === "stopped" && (
         <p class="muted">{job.interrupted ? s.mine.interruptedWords : s.mine.stoppedWords}</p>
       )}

@@ -33,7 +33,7 @@ export function Rejects({ progress, isOpen }: { progress: Progress; isOpen: bool
                   {one.line > 1 ? `:${one.line}` : ""}
                 </td>
                 <td>
-                  {one.message}
+                  <span lang="en">{one.message}</span>
                   {one.kept && <span class="muted"> {s.mine.kept}</span>}
                 </td>
               </tr>

@@ -2,7 +2,7 @@
 
 import type { Schemas } from "../api/client";
 import { s } from "../strings";
-import { count } from "../ui/format";
+import { count, decimal } from "../ui/format";
 import { PACK } from "./files";
 
 export type MineJob = Schemas["MineJobModel"];
@@ -49,7 +49,7 @@ export function bytes(size: number): string {
     value /= 1000;
     unit++;
   }
-  return `${unit === 0 ? count(value) : value.toFixed(value < 10 ? 1 : 0)} ${units[unit]}`;
+  return `${unit === 0 ? count(value) : decimal(value, value < 10 ? 1 : 0)} ${units[unit]}`;
 }
 
 /** Seconds that are left if it continues at this speed; null while that would be a guess. */

@@ -98,7 +98,7 @@ function Told({ answer, shown, onShown, busy }: ToldProps) {
   return (
     <section class={busy ? "panel stale" : "panel"} aria-busy={busy}>
       <h2>{s.patterns.nearestTitle(answer.vertex, s.colors[answer.color])}</h2>
-      {answer.note && <Note>{answer.note}</Note>}
+      {answer.note && <Note lang="en">{answer.note}</Note>}
       {links.length > 0 && (
         <>
           <p>

@@ -4,7 +4,7 @@ import { get, type Schemas } from "../api/client";
 import { currentBase } from "../frame/base";
 import { acrossAt, axis, type Frame, Grid, upAt } from "../shared/Axes";
 import { s } from "../strings";
-import { count } from "../ui/format";
+import { count, decimal } from "../ui/format";
 import { Note } from "../ui/Note";
 import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
@@ -110,15 +110,15 @@ function Fits({ plot }: { plot: Plot }) {
         {plot.lines.map((line, i) => (
           <li key={i}>
             <span class={`swatch fit-${i}`} aria-hidden="true" />
-            {s.patterns.zipfLine(line.exponent.toFixed(2), line.r_squared.toFixed(3), line.smallest_frequency)}
+            {s.patterns.zipfLine(decimal(line.exponent, 2), decimal(line.r_squared, 3), line.smallest_frequency)}
           </li>
         ))}
         {plot.law && (
           <li>
             {s.patterns.zipfLaw(
-              `${(1 / (plot.law.exponent - 1)).toFixed(2)} ± ${plusMinus(plot.law)}`,
+              `${decimal(1 / (plot.law.exponent - 1), 2)} ± ${plusMinus(plot.law)}`,
               plot.law.smallest,
-              plot.law.distance.toFixed(3),
+              decimal(plot.law.distance, 3),
             )}
           </li>
         )}

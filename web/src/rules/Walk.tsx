@@ -27,9 +27,17 @@ export function Walk({ rule, line: told }: { rule: Rule; line: Line }) {
     return (
       <div>
         <h3>{s.rules.mainLine}</h3>
-        {line.note && <p class="muted">{line.note}</p>}
+        {line.note && (
+          <p class="muted" lang="en">
+            {line.note}
+          </p>
+        )}
         {state === "busy" && <Note kind="busy">{s.rules.working(line.seconds)}</Note>}
-        {typeof state === "object" && <Note kind="error">{state.error}</Note>}
+        {typeof state === "object" && (
+          <Note kind="error" lang="en">
+            {state.error}
+          </Note>
+        )}
         {state !== "busy" && line.seconds > 0 && (
           <button type="button" onClick={work}>
             {s.rules.workOut(line.seconds)}
@@ -60,7 +68,7 @@ export function Walk({ rule, line: told }: { rule: Rule; line: Line }) {
               →
             </button>
           </div>
-          <ol class="line-moves">
+          <ol class="line-moves" lang="en">
             {moves.map((move, index) => (
               <li key={index}>
                 <button type="button" aria-pressed={at === index + 1} onClick={() => setAt(index + 1)}>

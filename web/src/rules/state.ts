@@ -97,5 +97,5 @@ export function choices<K extends keyof Key>(list: readonly RuleSet[], name: K):
 
 /** A rule's picture for readers who do not see it. */
 export function drawn({ place, picture }: Pick<Rule, "place" | "picture">): string {
-  return s.rules.drawn(place, picture.rows.join(" / "));
+  return s.rules.drawn(s.rules.places[place], picture.rows.join(" / "));
 }

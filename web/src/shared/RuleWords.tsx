@@ -17,7 +17,7 @@ export function Conditions({ rule }: { rule: Pick<Rule, "conditions"> }) {
       {rule.conditions.flatMap(({ letter, at, words }) =>
         words.map((line) => (
           <li key={letter + line}>
-            <b>{letter}</b> ({at.join(" ")}): {line}
+            <b>{letter}</b> ({at.join(" ")}): <span lang="en">{line}</span>
           </li>
         )),
       )}

@@ -1,6 +1,6 @@
 // Shares and trends as people read them.
 import type { Schemas } from "../api/client";
-import { interval, PERCENT, percent } from "../ui/format";
+import { interval, inWriting, PERCENT, percent } from "../ui/format";
 
 type Share = Schemas["Share"];
 
@@ -17,7 +17,7 @@ export function intervalText(share: Share | null | undefined): string {
 /** A probability in few digits, small ones too: "12.3 %", "0.46 %", "0.013 %". */
 export function chance(value: number): string {
   if (value >= 0.01 || value === 0) return percent(value);
-  return (100 * value).toPrecision(2).replace(/\.?0+$/, "") + PERCENT;
+  return inWriting((100 * value).toPrecision(2).replace(/\.?0+$/, "")) + PERCENT;
 }
 
 export function chanceInterval([low, high]: readonly [number, number] | readonly number[]): string {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { en } from "./en";
 
 const files = import.meta.glob<string>(
-  ["../**/*.ts", "../**/*.tsx", "!../**/*.test.*", "!./*", "!../api/schema.d.ts"],
+  ["../**/*.ts", "../**/*.tsx", "!../**/*.test.*", "!./**", "!../api/schema.d.ts"],
   {
     query: "?raw",
     import: "default",

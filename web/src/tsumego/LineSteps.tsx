@@ -41,6 +41,7 @@ export function LineSteps({ title, line }: { title: string; line: LineModel }) {
       </div>
       <p
         class="line"
+        lang="en"
         onMouseEnter={() => {
           if (here === 0) preview.value = moves;
         }}

@@ -5,6 +5,7 @@ import { count } from "../ui/format";
 import { Note } from "../ui/Note";
 import { LoadedProblems } from "./LoadedProblems";
 import { loaded, readExample, readFailure, reading, readProblems } from "./problemFiles";
+import { taskOf } from "./task";
 
 const t = s.tsumego;
 
@@ -84,7 +85,7 @@ function Examples() {
         <option value="">{t.exampleChoice}</option>
         {list.map((one) => (
           <option key={one.id} value={one.id}>
-            {t.exampleLevel(one.level)}: {one.title}
+            {t.exampleLevel(one.level)}: {taskOf(one, one.to_move)}
           </option>
         ))}
       </select>

@@ -18,6 +18,7 @@ import * as practice from "./practiceStore";
 import { loaded } from "./problemFiles";
 import type { Setup } from "./setup";
 import { solveHere } from "./store";
+import { taskOf } from "./task";
 
 const t = s.tsumego;
 
@@ -154,7 +155,8 @@ function Status() {
   const { phase, sentence, tries, found, total, hints, helped } = practice.state.value;
   const before = practice.results.value.problems[problem.id];
   const isOpen = phase === "yours" || phase === "thinking" || phase === "failed";
-  const title = practice.hidesGoal.value && isOpen ? t.toPlay(s.colors[practice.board.value.toMove]) : problem.title;
+  const mover = problem.problem.to_move ?? practice.board.value.toMove;
+  const title = practice.hidesGoal.value && isOpen ? t.toPlay(s.colors[mover]) : taskOf(problem, mover);
   return (
     <section class="panel status" aria-live="polite">
       <p class="tsumego-ask">{phase === "yours" ? t.yourMove(title) : title}</p>
@@ -165,24 +167,24 @@ function Status() {
         {tries > 0 ? ` · ${t.tries(tries)}` : ""}
       </p>
       {phase === "thinking" && <Note kind="busy">{t.thinking}</Note>}
-      {phase === "yours" && sentence && <Note>{sentence}</Note>}
+      {phase === "yours" && sentence && <Note lang="en">{sentence}</Note>}
       {hints > 0 && practice.hintAt.value && (
         <Note kind="warn">{hints > 1 ? t.hintMove(practice.hintAt.value) : t.hintArea}</Note>
       )}
       {phase === "failed" && (
         <Note kind="error">
-          <strong>✗ {t.wrongHere}</strong> {sentence}
+          <strong>✗ {t.wrongHere}</strong> <span lang="en">{sentence}</span>
         </Note>
       )}
       {phase === "variation" && <Note kind="good">✓ {t.oneMore(found, total)}</Note>}
       {phase === "solved" && (
         <Note kind="good">
-          <strong>✓ {t.correct}</strong> {sentence} {helped ? t.withHelp : t.counted}
+          <strong>✓ {t.correct}</strong> <span lang="en">{sentence}</span> {helped ? t.withHelp : t.counted}
         </Note>
       )}
       {phase === "shown" && (
         <Note kind="warn">
-          {t.shown} {problem.sentence}.
+          {t.shown} <span lang="en">{problem.sentence}.</span>
         </Note>
       )}
       {phase === "shown" && (

@@ -2,7 +2,7 @@
 import { openGame } from "../frame/open";
 import { s } from "../strings";
 import { Check } from "../ui/Check";
-import { count } from "../ui/format";
+import { count, decimal } from "../ui/format";
 import { Note } from "../ui/Note";
 import { LineSteps } from "./LineSteps";
 import { published } from "./problemFiles";
@@ -52,27 +52,29 @@ function Verdict({ found }: { found: Solution }) {
         </span>
         <span>
           {running.value && `${t.knownSoFar}: `}
-          {found.headline}
+          <span lang="en">{found.headline}</span>
         </span>
       </p>
       <p class="row badges">
         <span class="badge">{t.moveFor(mover)}</span>
         <span class="badge">{t.verdict[found.verdict]}</span>
         {found.ko.map((text) => (
-          <span class="badge" key={text}>
+          <span class="badge" key={text} lang="en">
             {text}
           </span>
         ))}
       </p>
       <ul class="sentences">
         {found.sentences.slice(1).map((line) => (
-          <li key={line}>{line}</li>
+          <li key={line} lang="en">
+            {line}
+          </li>
         ))}
       </ul>
       <Published found={found} />
       {!running.value && (
         <p class="muted" title={t.secondsHelp}>
-          {t.progress(count(found.nodes), found.seconds.toFixed(2))}
+          {t.progress(count(found.nodes), decimal(found.seconds, 2))}
           {clockWords(found.seconds, elapsed.value)}
         </p>
       )}
@@ -124,7 +126,9 @@ function Moves({ found }: { found: Solution }) {
       ))}
       {!lines.length && found.line.moves.length > 0 && <LineSteps title={t.mainLine} line={found.line} />}
       <h2>{t.firstMoves}</h2>
-      <p>{found.instead || found.first_moves.map((vertex) => `✓ ${vertex}`).join("  ") || t.noFirstMoves}</p>
+      <p lang={found.instead ? "en" : undefined}>
+        {found.instead || found.first_moves.map((vertex) => `✓ ${vertex}`).join("  ") || t.noFirstMoves}
+      </p>
       {found.wrong.length > 0 && <WrongMoves found={found} />}
       {found.idle.length > 0 && (
         <p class="muted">
@@ -167,7 +171,7 @@ function WrongMoves({ found }: { found: Solution }) {
                     {one.verdict === "ko" && found.verdict !== "ko" ? "↻" : "✗"} {one.vertex}
                   </button>
                 </th>
-                <td>
+                <td lang="en">
                   {one.sentence}
                   <div class="line">{one.line.text}</div>
                 </td>

@@ -1,7 +1,7 @@
 import { connection } from "../api/live";
 import { s } from "../strings";
 import { Check } from "../ui/Check";
-import { count } from "../ui/format";
+import { count, decimal } from "../ui/format";
 import { Note } from "../ui/Note";
 import { hasStones } from "./setup";
 import {
@@ -66,7 +66,7 @@ export function SolvePanel() {
             {now ? (
               <>
                 <strong>
-                  {t.progress(count(now.nodes), now.seconds.toFixed(1))}
+                  {t.progress(count(now.nodes), decimal(now.seconds, 1))}
                   {clockWords(now.seconds, elapsed.value)}
                 </strong>{" "}
                 – {now.phase}

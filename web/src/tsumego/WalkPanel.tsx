@@ -49,7 +49,11 @@ function Judgement({ now: { moves, reply, busy, failure } }: { now: Walk }) {
   return (
     <div aria-live="polite">
       {busy && <Note kind="busy">{t.thinking}</Note>}
-      {failure && <Note kind="error">{failure}</Note>}
+      {failure && (
+        <Note kind="error" lang="en">
+          {failure}
+        </Note>
+      )}
       {reply && !busy && (
         <Note kind={isBegun ? KINDS[reply.status] : "info"}>
           {isBegun && (
@@ -59,7 +63,7 @@ function Judgement({ now: { moves, reply, busy, failure } }: { now: Walk }) {
               </strong>{" "}
             </>
           )}
-          {reply.sentence}
+          <span lang="en">{reply.sentence}</span>
         </Note>
       )}
     </div>

@@ -10,6 +10,7 @@ import { begun, type Event, happened, nextOf, type Practice, recorded } from "./
 import { loaded, problemAt } from "./problemFiles";
 import { emptySetup, type Setup, setupOf } from "./setup";
 import { type Known, replyTo } from "./store";
+import { taskOf } from "./task";
 
 export const list = signal<Schemas["ProblemEntry"][] | null>(null);
 export const current = signal<Known | null>(null);
@@ -34,7 +35,7 @@ export const hidesGoal = kept<boolean>("tsumego.hidesGoal", false, (value) => ty
 /** What is practised: the problems of the file, or those of the level. */
 export const practised = computed<readonly { id: string; title: string }[]>(() => {
   const file = loaded.value;
-  if (!isOwn.value || !file) return ofLevel.value;
+  if (!isOwn.value || !file) return ofLevel.value.map((one) => ({ id: one.id, title: taskOf(one, one.to_move) }));
   return file.names.map((name, i) => ({ id: `${OWN}${file.file || "pasted"}:${i + 1}`, title: name }));
 });
 

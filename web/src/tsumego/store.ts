@@ -8,6 +8,7 @@ import { type Point, vertexOf } from "../game/vertex";
 import { problems } from "../shared/handover";
 import type { Rule } from "../shared/RuleWords";
 import { s } from "../strings";
+import { decimal } from "../ui/format";
 import { type LineMove, movesOfClick, PASS, positionAfter } from "./lines";
 import {
   applyAlong,
@@ -128,7 +129,7 @@ const ALIKE = 1.3; // times as long, and a second more: less is not noticed
 /** The solver counts its own processor time; people look at a clock. Where both differ, both are said. */
 export function clockWords(thought: number, passed: number): string {
   if (passed < thought * ALIKE || passed < thought + 1) return "";
-  return s.tsumego.onTheClock(passed.toFixed(passed < 10 ? 1 : 0));
+  return s.tsumego.onTheClock(decimal(passed, passed < 10 ? 1 : 0));
 }
 
 /** Solve a position from another tab; one that is on the board already stays as it is. */

@@ -6,7 +6,7 @@ export function Problem({ line, again }: { line: string | null; again: () => voi
   if (!line) return null;
   return (
     <Note kind="error">
-      {line}{" "}
+      <span lang="en">{line}</span>{" "}
       <button type="button" onClick={again}>
         {s.shell.tryAgain}
       </button>

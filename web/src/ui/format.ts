@@ -1,31 +1,41 @@
 // Numbers, times and names as people read them.
-import { s } from "../strings";
+import { language, s } from "../strings";
 
-const whole = new Intl.NumberFormat("en");
+const whole = new Intl.NumberFormat(language);
 
 /** 61571 → "61,571" */
 export function count(value: number): string {
   return whole.format(value);
 }
 
+/** 3.25 → "3.3", in German "3,3" */
+export function decimal(value: number, digits: number): string {
+  return inWriting(value.toFixed(digits));
+}
+
+/** A number's own text with the decimal sign of the language. */
+export function inWriting(number: string): string {
+  return language === "de" ? number.replace(".", ",") : number;
+}
+
 /** 1234 → "1.2k", for labels on the board */
 export function short(value: number): string {
   if (value < 1000) return String(value);
   const [scaled, unit] = value < 1_000_000 ? [value / 1000, "k"] : [value / 1_000_000, "M"];
-  return `${scaled < 10 ? scaled.toFixed(1) : scaled.toFixed(0)}${unit}`;
+  return `${decimal(scaled, scaled < 10 ? 1 : 0)}${unit}`;
 }
 
-/** A space that is narrow and breaks no line; everywhere the same, as in the sentences of the server. */
-export const PERCENT = "\u202f%";
+/** With a space that is narrow and breaks no line, as in the sentences of the server; in East Asia without one. */
+export const PERCENT = ["ja", "ko", "zh"].includes(language) ? "%" : "\u202f%";
 
 /** 0.4791 → "47.9 %" */
 export function percent(share: number, digits = 1): string {
-  return (100 * share).toFixed(digits) + PERCENT;
+  return decimal(100 * share, digits) + PERCENT;
 }
 
 /** [0.44, 0.518] → "44.0–51.8" */
 export function interval([low, high]: readonly [number, number] | readonly number[], digits = 1): string {
-  return `${(100 * (low ?? 0)).toFixed(digits)}–${(100 * (high ?? 0)).toFixed(digits)}`;
+  return `${decimal(100 * (low ?? 0), digits)}–${decimal(100 * (high ?? 0), digits)}`;
 }
 
 /** "Shusaku – Gennan (Castle Game, 1846-09-11)", as the sentences of the server name games */
@@ -41,10 +51,10 @@ export function namesText({ black, white }: { black: string; white: string }): s
 
 /** A lead in points with its sign: 3.25 → "+3.3" */
 export function points(value: number): string {
-  return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(1)}`;
+  return `${value < 0 ? "−" : "+"}${decimal(Math.abs(value), 1)}`;
 }
 
-/** A time of the server where the reader lives: "16 Nov 2026, 03:12", in the browser's own way */
+/** A time of the server where the reader lives: "16 Nov 2026, 03:12", as the reader's language and region write it */
 export function moment(time: string): string {
   return written(time, { dateStyle: "medium", timeStyle: "short" });
 }
@@ -56,5 +66,10 @@ export function day(time: string): string {
 
 function written(time: string, how: Intl.DateTimeFormatOptions): string {
   const date = new Date(time);
-  return Number.isNaN(date.getTime()) ? time : date.toLocaleString(undefined, how);
+  return Number.isNaN(date.getTime()) ? time : date.toLocaleString(region(), how);
+}
+
+/** The reader's own region of the language, if the browser names it: "en-GB" writes days before months. */
+function region(): string {
+  return navigator.languages.find((name) => name.split("-")[0] === language) ?? language;
 }

@@ -43,9 +43,13 @@ export default function AnalysisPanel(props: Props) {
       {report ? (
         <>
           <Standing report={report} perspective={props.perspective} />
-          {report.other && <p class="analysis-book">{report.other.sentence}</p>}
+          {report.other && (
+            <p class="analysis-book" lang="en">
+              {report.other.sentence}
+            </p>
+          )}
           {report.remarks.map((remark) => (
-            <p key={remark} class="analysis-book muted">
+            <p key={remark} class="analysis-book muted" lang="en">
               {remark}
             </p>
           ))}

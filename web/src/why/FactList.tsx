@@ -77,7 +77,7 @@ function Sentence({ said, drawing: { shown, onMark, onShow } }: { said: Said; dr
         onClick={() => onShow(isShown ? null : { points: said.points, line: said.line })}
       >
         {said.against && <b class="fact-against">{s.why.against} </b>}
-        {said.sentence} <Badge certainty={said.certainty} />
+        <span lang="en">{said.sentence}</span> <Badge certainty={said.certainty} />
       </button>
     </li>
   );

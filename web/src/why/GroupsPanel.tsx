@@ -23,7 +23,11 @@ export function GroupsPanel({ groups, error, toMove, drawing, onClose }: Props) 
           ×
         </button>
       </header>
-      {error !== null && <Note kind="error">{error}</Note>}
+      {error !== null && (
+        <Note kind="error" lang="en">
+          {error}
+        </Note>
+      )}
       {groups && (said.length > 0 ? <Sentences said={said} drawing={drawing} /> : <p>{s.why.noGroup}</p>)}
       <p class="muted why-small">{s.why.groupsSaid}</p>
     </section>

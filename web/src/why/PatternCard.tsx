@@ -95,7 +95,9 @@ function Predictor({ pattern, onMark }: Of<"predictor">) {
           <tbody>
             {pattern.features.map((feature) => (
               <tr key={feature.name}>
-                <th scope="row">{feature.name}</th>
+                <th scope="row" lang="en">
+                  {feature.name}
+                </th>
                 <td class="number">
                   <span
                     class={`why-feature ${feature.weight < 0 ? "against" : "for"}`}

@@ -55,7 +55,7 @@ function Hints({ reasons }: { reasons: readonly Hint[] }) {
         return (
           <li key={reason.name} class={isGood ? "for" : "against"} title={said}>
             <span aria-hidden="true">{isGood ? "+ " : "− "}</span>
-            {reason.words}
+            <span lang="en">{reason.words}</span>
             <span class="visually-hidden"> ({said})</span>
           </li>
         );

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { other } from "../game/vertex";
 import { s } from "../strings";
+import { decimal } from "../ui/format";
 import { Note } from "../ui/Note";
 import { type Drawing, Facts } from "./FactList";
 import { isSameDrawing } from "./facts";
@@ -37,7 +38,7 @@ export function WhyNotPanel({ asked, color, drawing, onAsk, onClose }: Props) {
       {asked.state === "loading" && <Note kind="busy">{s.why.askingNow}</Note>}
       {asked.state === "error" && (
         <Note kind="error">
-          {asked.line}{" "}
+          <span lang="en">{asked.line}</span>{" "}
           <button type="button" onClick={() => onAsk(asked.vertex)}>
             {s.shell.tryAgain}
           </button>
@@ -72,7 +73,7 @@ function Worse({ whyNot, drawing, children }: { whyNot: WhyNot; drawing: Drawing
   return (
     <>
       <p class="why-not-lost">
-        {lost < AS_GOOD ? s.why.aboutAsGood(name, better) : s.why.lessThan(name, lost.toFixed(1), better)}
+        {lost < AS_GOOD ? s.why.aboutAsGood(name, better) : s.why.lessThan(name, decimal(lost, 1), better)}
       </p>
       <Facts facts={facts} quiet={s.why.nothingBetween} drawing={drawing} />
       <div class="row why-not-acts">

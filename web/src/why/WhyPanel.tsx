@@ -100,7 +100,7 @@ function Missing({ found, vertex, onRetry }: Pick<ChosenProps, "found" | "vertex
   if (found.state !== "error" || found.vertex !== vertex) return <Note kind="busy">{s.why.loadingEvidence}</Note>;
   return (
     <Note kind="error">
-      {found.line}{" "}
+      <span lang="en">{found.line}</span>{" "}
       <button type="button" onClick={onRetry}>
         {s.shell.tryAgain}
       </button>

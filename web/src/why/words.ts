@@ -1,12 +1,12 @@
 // Small words around numbers.
 import { s } from "../strings";
-import { count, PERCENT } from "../ui/format";
+import { count, decimal, PERCENT } from "../ui/format";
 
 /** 0.479 → "48 %", 0.0123 → "1.2 %", 0.0004 → "0.04 %": as the sentences of the server say it. */
 export function share(value: number): string {
-  if (value > 0 && value < 0.00005) return `< 0.01${PERCENT}`;
+  if (value > 0 && value < 0.00005) return `< ${decimal(0.01, 2)}${PERCENT}`;
   const digits = value >= 0.0995 || value === 0 ? 0 : value >= 0.00095 ? 1 : 2;
-  return (100 * value).toFixed(digits) + PERCENT;
+  return decimal(100 * value, digits) + PERCENT;
 }
 
 /** "once", "twice", "1,234 times" */
@@ -16,9 +16,9 @@ export function times(value: number): string {
 
 /** A weight or value of a term, with few digits. */
 export function three(value: number): string {
-  return value.toFixed(3).replace("-", "−");
+  return decimal(value, 3).replace("-", "−");
 }
 
 export function two(value: number): string {
-  return value.toFixed(2).replace("-", "−");
+  return decimal(value, 2).replace("-", "−");
 }

@@ -4,6 +4,7 @@ import type { Mark, Spot } from "../../board/Layer";
 import { pointOf, same, signOf, vertexOf } from "../../game/vertex";
 import { marksOf, strokesOf, territoryOf } from "../../shared/marks";
 import { s } from "../../strings";
+import { decimal } from "../../ui/format";
 import { best, candidateOf, candidateOverlay } from "../../why/candidates";
 import type { Drawn } from "../../why/facts";
 import { groupsOverlay, litOverlay, mergeOverlays, ownershipOverlay, variationOverlay } from "../../why/overlays";
@@ -79,7 +80,7 @@ function askedOverlay(): Overlay | null {
   if (now.state !== "found" || !now.whyNot) return frame;
   const { points_lost: lost, better } = now.whyNot;
   const right = report.value ? null : pointOf(better, size); // an analysis shows it already
-  const loss = [`−${lost.toFixed(1)}`, s.play.askedHere];
+  const loss = [`−${decimal(lost, 1)}`, s.play.askedHere];
   const spots: Spot[] = [
     ...(point ? [{ point, kind: lost < AS_GOOD ? ("1" as const) : ("bad" as const), text: loss }] : []),
     ...(right ? [{ point: right, kind: "best" as const, ring: true, text: [s.play.betterHere] }] : []),
@@ -98,7 +99,7 @@ export function lineOf(vertex: string | null): readonly string[] | null {
 function lossOverlay(): Overlay | null {
   const loss = hidden.value ? null : lossHere.value;
   const point = loss && pointOf(loss.played, position.value.size);
-  return point ? { spots: [{ point, kind: "bad", text: [`−${loss.points.toFixed(1)}`, s.play.playedHere] }] } : null;
+  return point ? { spots: [{ point, kind: "bad", text: [`−${decimal(loss.points, 1)}`, s.play.playedHere] }] } : null;
 }
 
 /** The better move next to it. Where the position is analysed, the candidates show it. */

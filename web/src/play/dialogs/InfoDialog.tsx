@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { komiFor, komiSaid, komiTyped, rulesets, rulesFor, rulesSaid } from "../../game/komi";
+import { komiFor, komiSaid, komiTyped, rulesets, rulesFor, rulesSaid, ruleTitle } from "../../game/komi";
 import { s } from "../../strings";
 import { Dialog, startsHere } from "../../ui/Dialog";
 import { closeDialog } from "../board/tools";
@@ -82,7 +82,7 @@ function RulesField({ value, onChange }: { value: string | undefined; onChange: 
       {!isKnown && <option value={written}>{rulesSaid(root)}</option>}
       {rulesets.value.map((one) => (
         <option key={one.name} value={one.name}>
-          {one.title}
+          {ruleTitle(one.name)}
         </option>
       ))}
     </select>

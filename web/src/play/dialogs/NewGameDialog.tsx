@@ -3,7 +3,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { lineOf } from "../../api/client";
 import { kept } from "../../frame/kept";
-import { rulesets, USUAL_RULES, usualKomi } from "../../game/komi";
+import { rulesets, ruleTitle, ruleWords, USUAL_RULES, usualKomi } from "../../game/komi";
 import { edit, newTree } from "../../game/tree";
 import { type ColorName, type Point, pointOf } from "../../game/vertex";
 import { BasePicker } from "../../shared/BasePicker";
@@ -189,15 +189,15 @@ function Conditions({ chosen, set, onError }: ConditionProps) {
       <label>
         {s.play.rules}
         <select value={choice.rules} onChange={(event) => set({ rules: event.currentTarget.value })}>
-          {rulesets.value.map(({ name, title }) => (
+          {rulesets.value.map(({ name }) => (
             <option key={name} value={name}>
-              {title}
+              {ruleTitle(name)}
             </option>
           ))}
         </select>
       </label>
       <BasePicker />
-      <p class="muted rule-words">{rulesets.value.find(({ name }) => name === choice.rules)?.words}</p>
+      <p class="muted rule-words">{ruleWords(choice.rules)}</p>
     </div>
   );
 }

@@ -31,7 +31,11 @@ export function SavedDialog() {
   const problem = refused.value ?? error;
   return (
     <Dialog title={s.play.savedHint} onClose={closeDialog}>
-      {problem && <Note kind="error">{problem}</Note>}
+      {problem && (
+        <Note kind="error" lang="en">
+          {problem}
+        </Note>
+      )}
       {!answer && !problem && <Note kind="busy">{s.shell.loading}</Note>}
       {answer?.total === 0 && <Note>{s.play.savedEmpty}</Note>}
       {answer && answer.total > 0 && (

@@ -166,12 +166,7 @@ it("begins a new game at the board, with its date", () => {
 it("shows event, date, and what is assumed", () => {
   record({ SZ: ["9"], EV: ["Castle Game"], RO: ["2"], DT: ["1561-03"] });
   render(<InfoPanel />);
-  for (const text of [
-    "Castle Game, 2",
-    "1561-03",
-    "0 (assumed: played before komi was used)",
-    "Chinese, superko (assumed)",
-  ])
+  for (const text of ["Castle Game, 2", "1561-03", "0 (assumed: played before komi was used)", "Japanese (assumed)"])
     expect(screen.getByText(text)).toBeTruthy();
 });
 

@@ -49,7 +49,7 @@ it("has the komi of the rules until somebody writes another", async () => {
   const komi = screen.getByLabelText<HTMLInputElement>(s.play.komi);
   choose(s.play.rules, "japanese");
   expect(komi.value).toBe("6.5");
-  expect(screen.getByText("Japanese in words")).toBeTruthy();
+  expect(screen.getByText(s.game.rulesets.japanese!.words)).toBeTruthy();
   fireEvent.input(komi, { target: { value: "3.5" } });
   choose(s.play.handicap, "2");
   expect(komi.value).toBe("3.5");

@@ -2,6 +2,7 @@
 import { computed, signal } from "@preact/signals";
 import { download, lineOf } from "../../api/client";
 import { takeGames } from "../../frame/open";
+import { rulesInFile } from "../../game/komi";
 import { fromWire, type GameTree, lineThrough } from "../../game/tree";
 import { type Point, pointOf } from "../../game/vertex";
 import { type HitWalk, takeWalk } from "../../shared/hits";
@@ -92,12 +93,19 @@ export function fileName(): string {
   return `${plain || "game"}.sgf`;
 }
 
+/** The game for other programs. */
+function written(): Promise<string> {
+  const [root, ...others] = wireOf(state.value.tree);
+  const { RU, ...props } = root!.props;
+  return writeGame([{ ...root!, props: RU ? { ...props, RU: RU.map(rulesInFile) } : props }, ...others]);
+}
+
 export async function saveFile(): Promise<void> {
-  download(fileName(), await writeGame(wireOf(state.value.tree)), "application/x-go-sgf");
+  download(fileName(), await written(), "application/x-go-sgf");
 }
 
 export async function copyText(): Promise<void> {
-  await navigator.clipboard.writeText(await writeGame(wireOf(state.value.tree)));
+  await navigator.clipboard.writeText(await written());
 }
 
 /** Whether a pasted text may be a game. */

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { s } from "../../strings";
+import { decimal } from "../../ui/format";
 import { Note } from "../../ui/Note";
 import { counting, endCounting, writeResult } from "../game/score";
 import { position } from "../game/store";
@@ -20,7 +21,11 @@ function Counted() {
   return (
     <section class="panel score-panel" aria-label={s.play.score} ref={panel}>
       <h2>{s.play.score}</h2>
-      {now.error && <Note kind="error">{now.error}</Note>}
+      {now.error && (
+        <Note kind="error" lang="en">
+          {now.error}
+        </Note>
+      )}
       {!now.score && !now.error && <Note kind="busy">{s.play.scoreBusy}</Note>}
       {now.score && <Count score={now.score} />}
       <div class="row">
@@ -65,7 +70,7 @@ function Count({ score }: { score: Score }) {
       {!score.settled && (
         <Note kind="warn">
           {score.estimate ? s.play.scoreEstimated : s.play.scoreOpen}{" "}
-          {s.play.scoreEstimate(ahead, Math.abs(score.lead).toFixed(1))}
+          {s.play.scoreEstimate(ahead, decimal(Math.abs(score.lead), 1))}
         </Note>
       )}
       <p class="muted">

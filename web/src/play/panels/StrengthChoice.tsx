@@ -30,7 +30,7 @@ export function StrengthChoice({ size }: { size: number }) {
           <option value="">{s.play.fullStrength}</option>
           {RANKS.map((name) => (
             <option key={name} value={name}>
-              {s.play.likeRank(name)}
+              {s.play.likeRank(s.game.rank(name))}
             </option>
           ))}
         </select>
@@ -69,7 +69,7 @@ export function StrengthFold({ size }: { size: number }) {
   const thinks = simulations !== null ? s.play.simulations(count(simulations)) : s.play.secondsEach(String(seconds));
   return (
     <details class="strength-fold">
-      <summary title={s.play.strengthChange}>{rank ? s.play.likeRank(rank) : thinks}</summary>
+      <summary title={s.play.strengthChange}>{rank ? s.play.likeRank(s.game.rank(rank)) : thinks}</summary>
       <StrengthChoice size={size} />
       <p class="muted">{s.play.strengthNext}</p>
     </details>

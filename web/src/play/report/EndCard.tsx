@@ -2,7 +2,7 @@
 import { computed, signal } from "@preact/signals";
 import { komiFor, rulesFor } from "../../game/komi";
 import { sizeOf } from "../../game/tree";
-import { pointsOfSgf } from "../../game/vertex";
+import { type ColorName, pointsOfSgf } from "../../game/vertex";
 import { s } from "../../strings";
 import { startGame } from "../dialogs/NewGameDialog";
 import { answer } from "../game/engine";
@@ -29,9 +29,16 @@ export function EndCard() {
       <p aria-live="polite">{resultWords(result)}</p>
       {moments.length > 0 && (
         <ol class="moments">
-          {moments.map(({ number, title, reason }) => (
+          {moments.map(({ number, color, played, points_lost, better, reason }) => (
             <li key={number}>
-              {title} {reason}
+              {s.report.moment(
+                number + found!.shift,
+                s.colors[color as ColorName],
+                played,
+                Math.round(points_lost),
+                better,
+              )}{" "}
+              <span lang="en">{reason}</span>
             </li>
           ))}
         </ol>

@@ -6,7 +6,7 @@ import { positionAt } from "../../game/position";
 import type { ColorName } from "../../game/vertex";
 import { s } from "../../strings";
 import { Dialog } from "../../ui/Dialog";
-import { count, percent } from "../../ui/format";
+import { count, decimal, percent } from "../../ui/format";
 import { WinrateGraph } from "../../why/WinrateGraph";
 import { closeDialog } from "../board/tools";
 import { reports } from "../game/analysing";
@@ -114,8 +114,8 @@ function SideCard({ name, color, side }: { name: string; color: ColorName; side:
       <h3>
         <span class={`stone ${color}`} aria-hidden="true" /> {name}
       </h3>
-      <p>{s.report.side(side.points_per_move.toFixed(1), side.mistakes, side.threshold.toFixed(0))}</p>
-      {side.weakness && <p>{sentence(side.weakness)}</p>}
+      <p>{s.report.side(decimal(side.points_per_move, 1), side.mistakes, side.threshold.toFixed(0))}</p>
+      {side.weakness && <p lang="en">{sentence(side.weakness)}</p>}
       <TrendLine name={side.name} />
       <Bars title={s.report.byPhase} parts={side.phases} names={s.report.phases} most={most} />
       <Bars title={s.report.byKind} parts={side.kinds} names={s.report.kinds} most={most} />
@@ -127,7 +127,7 @@ function TrendLine({ name }: { name: string }) {
   const trend = trendOf(name);
   if (!trend) return null;
   const { games, kind, kindShare, phase, phaseShare } = trend;
-  const words = [s.report.kinds[kind] ?? kind, s.report.phases[phase] ?? phase].map((word) => word.toLowerCase());
+  const words = [s.report.kinds[kind] ?? kind, s.report.phases[phase] ?? phase];
   return <p>{s.report.trend(games, words[0]!, percent(kindShare), words[1]!, percent(phaseShare))}</p>;
 }
 
@@ -174,7 +174,7 @@ function MomentCard({ moment, shift, children }: MomentProps) {
       <SmallBoard picture={partOf(positionAt(tree.value, node), better, played)} label={title} most={240} named />
       <div>
         <h4>{title}</h4>
-        <p>{reason}</p>
+        <p lang="en">{reason}</p>
         <p class="muted">
           {s.report.kinds[kind] ?? kind}, {s.report.phases[phase] ?? phase}; {s.report.winrate(percent(loss))}
         </p>
@@ -195,7 +195,7 @@ function Others({ list, shift, go }: { list: readonly Moment[]; shift: number; g
             <button type="button" class="link" onClick={() => go(number + shift - 1)}>
               {s.report.moment(number + shift, s.colors[color as ColorName], played, Math.round(points_lost), better)}
             </button>{" "}
-            {reason}
+            <span lang="en">{reason}</span>
           </li>
         ))}
       </ul>

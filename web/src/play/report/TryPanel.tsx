@@ -21,7 +21,8 @@ export function TryPanel() {
         )}
         {now.answered && (
           <Note kind={now.answered === "right" ? "good" : "warn"}>
-            {now.answered === "right" ? s.report.tryRight(about.better) : s.report.tryWas(about.better)} {about.reason}
+            {now.answered === "right" ? s.report.tryRight(about.better) : s.report.tryWas(about.better)}{" "}
+            <span lang="en">{about.reason}</span>
           </Note>
         )}
       </div>

@@ -25,7 +25,7 @@ export function saveReport(page: HTMLElement, name: string): void {
   const copy = page.cloneNode(true) as HTMLElement;
   for (const gone of copy.querySelectorAll("button, canvas, .graph, .report-moment-acts")) gone.remove();
   const head = `<meta charset="utf-8"><title>${s.report.title}</title><style>${looks.join("\n")}</style>`;
-  const html = `<!doctype html><html lang="en"><head>${head}</head><body>${copy.outerHTML}</body></html>`;
+  const html = `<!doctype html><html lang="${document.documentElement.lang}"><head>${head}</head><body>${copy.outerHTML}</body></html>`;
   download(`${name.replace(/[^\p{L}\p{N}-]+/gu, "_") || "game"}-report.html`, html, "text/html");
 }
 

@@ -3,7 +3,7 @@ import { judge, OWN } from "../../frame/judge";
 import { moveOf, sizeOf } from "../../game/tree";
 import { s } from "../../strings";
 import { Check } from "../../ui/Check";
-import { count, percent } from "../../ui/format";
+import { count, decimal, percent } from "../../ui/format";
 import { Note } from "../../ui/Note";
 import { dialog } from "../board/tools";
 import { goTo, line, position, tree } from "../game/store";
@@ -40,7 +40,11 @@ export function ReviewPanel() {
       )}
       {!hasMoves && <p class="muted">{s.play.reviewNoMoves}</p>}
       {hasMoves && !found && <p class="muted">{s.play.reviewEmpty}</p>}
-      {found?.error && <Note kind="error">{found.error}</Note>}
+      {found?.error && (
+        <Note kind="error" lang="en">
+          {found.error}
+        </Note>
+      )}
       {found && !found.running && <Reviewed found={found} />}
       {found && found.review.checked !== null && (
         <Mistakes list={mistakes(found, colorOfMove)} isRunning={found.running} jump={jump} />
@@ -114,7 +118,9 @@ function Reviewed({ found }: { found: Reviewing }) {
       {found.review.by === OWN
         ? s.play.reviewOfMoves(count(moves[0]), count(moves[1]), simulations)
         : s.judge.reviewOfMoves(count(moves[0]), count(moves[1]), simulations, found.review.by)}
-      {found.review.remarks?.map((remark) => ` ${remark.slice(0, 1).toUpperCase()}${remark.slice(1)}.`)}
+      {found.review.remarks?.map((remark) => (
+        <span key={remark} lang="en">{` ${remark.slice(0, 1).toUpperCase()}${remark.slice(1)}.`}</span>
+      ))}
       {found.shift > 0 && ` ${s.play.reviewBefore(found.shift)}`}
       {isKept(tree.value, line.value) && ` ${s.play.reviewKept}`}
     </p>
@@ -187,7 +193,7 @@ function Loss({ mistake, jump }: { mistake: Mistake; jump: (move: number) => voi
           </button>
         </th>
         <td class="number">
-          <b>{`−${points.toFixed(1)}`}</b>
+          <b>{`−${decimal(points, 1)}`}</b>
         </td>
         <td class="number">{`−${percent(loss)}`}</td>
         <td>{best ?? "–"}</td>
@@ -195,7 +201,7 @@ function Loss({ mistake, jump }: { mistake: Mistake; jump: (move: number) => voi
       {isHere && (pv.length > 1 || other) && (
         <tr class="chosen">
           <td colSpan={4} class="muted">
-            {pv.length > 1 && s.play.lineAfter(pv.join(" "))} {other}
+            {pv.length > 1 && s.play.lineAfter(pv.join(" "))} <span lang="en">{other}</span>
           </td>
         </tr>
       )}

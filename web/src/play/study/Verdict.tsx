@@ -3,7 +3,7 @@ import { connection } from "../../api/live";
 import { moveOf, type Props } from "../../game/tree";
 import { vertexOf } from "../../game/vertex";
 import { s } from "../../strings";
-import { count, percent } from "../../ui/format";
+import { count, decimal, percent } from "../../ui/format";
 import { tool } from "../board/tools";
 import { askForMove, engineError, moveNow, stopThinking, thinking } from "../game/engine";
 import { isEnginesTurn, isResigned, node, position, refused, state, tree } from "../game/store";
@@ -60,7 +60,7 @@ function LastMove() {
 
 function wordsOf(found: Judged): string {
   if (found.kind !== "lost") return s.play.judged[found.kind];
-  return s.play.judgedLost(found.points.toFixed(1), found.better);
+  return s.play.judgedLost(decimal(found.points, 1), found.better);
 }
 
 function Standing() {
@@ -76,7 +76,7 @@ function Standing() {
     <span>
       {known.lead === null || Math.abs(lead) < 0.05
         ? s.play.chances(who, share)
-        : s.play.ahead(who, Math.abs(lead).toFixed(1), share)}
+        : s.play.ahead(who, decimal(Math.abs(lead), 1), share)}
       <span class="visually-hidden">. {turn}</span>
     </span>
   );

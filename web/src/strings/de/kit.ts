@@ -1,0 +1,65 @@
+// Für Lehrer: Marken, Diagramme, Links.
+import type { kit as en } from "../en/kit";
+
+export const kit: typeof en = {
+  mark: {
+    draw: "Brett markieren",
+    drawHint: "Buchstaben, Zahlen, Formen, Linien, Pfeile und Gebiet (M)",
+    tools: "Was ein Klick setzt",
+    tool: {
+      letter: "Buchstabe (L)",
+      number: "Zahl (D)",
+      triangle: "Dreieck (T)",
+      square: "Quadrat (S)",
+      circle: "Kreis (O)",
+      cross: "Kreuz (X)",
+      line: "Linie (I)",
+      arrow: "Pfeil (A)",
+      territory: "Gebiet (R)",
+      eraser: "Radieren (E)",
+    },
+    clear: "Leeren",
+    clearHint: "Alle Marken dieser Stellung entfernen",
+    numbers: "Zugnummern",
+    numberings: {
+      none: "keine",
+      last: "letzter Zug",
+      last5: "letzte 5",
+      last10: "letzte 10",
+      all: "alle Züge",
+      here: "ab hier",
+    },
+  },
+  diagram: {
+    title: "Diagramm",
+    dragHelp: "Ziehe über das Bild, um einen Ausschnitt zu wählen.",
+    from: "Von",
+    to: "bis",
+    whole: "Ganzes Brett",
+    stones: "Um die Steine",
+    coordinates: "Koordinaten",
+    picture: (vertices) => `Diagramm von ${vertices}`,
+    svg: "Als SVG speichern",
+    png: "Als PNG speichern",
+    copy: "Bild kopieren",
+    copied: "Kopiert.",
+    failed: "Der Browser konnte das Bild nicht erzeugen.",
+    copyFailed: "Der Browser erlaubt kein Kopieren von Bildern; speichere es stattdessen.",
+  },
+  share: {
+    title: "Link teilen",
+    words:
+      "Der Link enthält die Partie mit Varianten, Kommentaren und Marken. Nichts wird hochgeladen; wer ihn bekommt, kann sie ansehen, aber nicht ändern.",
+    host: "Er öffnet sich überall, wo Katachi unter dieser Adresse läuft.",
+    link: "Link",
+    copy: "Link kopieren",
+    copied: "Kopiert.",
+    long: (n) =>
+      `Dieser Link hat ${n} Zeichen; manche Programme schneiden so lange Links ab. Schicke lieber die Datei.`,
+    making: "Der Link wird erzeugt …",
+    broken: "Dieser Link ist unvollständig oder beschädigt.",
+    readOnly: "Geteilte Partie, nur zum Ansehen",
+    open: "Kopie öffnen",
+    next: "Weiter",
+  },
+};

@@ -1,0 +1,54 @@
+// Der Bericht über eine analysierte Partie.
+import type { report as en } from "../en/report";
+
+const points = (n: number) => (n === 1 ? "1 Punkt" : `${n} Punkte`);
+
+export const report: typeof en = {
+  title: "Bericht",
+  moments: "Die Momente, die die Partie entschieden",
+  noMoments: "Kein klarer Fehler gefunden",
+  show: "Auf dem Brett zeigen",
+  tryIt: "Selbst probieren",
+  others: (n) => (n === 1 ? "Ein weiterer Fehler" : `${n} weitere Fehler`),
+  practise: (n) => (n === 1 ? "Diesen Fehler üben" : `Diese ${n} Fehler üben`),
+  print: "Drucken",
+  save: "Als Seite speichern",
+  write: "In die Partie schreiben",
+  writeHint: "Bei jedem Fehler ein kurzer Kommentar und die bessere Variante",
+  comment: (lost, better) => `${points(lost)} verloren; ${better} ist besser.`,
+  betterName: "besser",
+  byPhase: "Nach Phase",
+  byKind: "Nach Art",
+  phases: { opening: "Eröffnung", "middle game": "Mittelspiel", endgame: "Endspiel" },
+  kinds: {
+    "life and death": "Leben und Tod",
+    tactics: "Taktik",
+    "direction of play": "Spielrichtung",
+    endgame: "Endspiel",
+    "joseki left": "Joseki verlassen",
+  },
+  side: (perMove, mistakes, threshold) =>
+    `${perMove} Punkte je Zug verloren. ${mistakes} Fehler von etwa ${threshold} Punkten oder mehr.`,
+  lost: (lost, mistakes) => (mistakes ? `${points(lost)} in ${mistakes}` : "–"),
+  moment: (move, color, played, lost, better) =>
+    `${move}. ${color} ${played}: ${points(lost)} verloren. Besser: ${better}`,
+  winrate: (share) => `${share} Gewinnrate`,
+  trend: (games, kind, share, phase, inPhase) =>
+    `Über ${games} Partien am meisten verloren: ${kind} (${share}), ${phase} (${inPhase}).`,
+  madeBy: (by, budget, judged, wanted) => `Von ${by}, ${budget} je Stellung; ${judged} von ${wanted} Zügen beurteilt.`,
+  tryTitle: "Finde den besseren Zug",
+  tryOf: (n, total) => `(${n} von ${total})`,
+  tryAsk: (move, played) => `Zug ${move} der Partie war ${played}. Es gibt einen besseren: Klicke ihn an.`,
+  tryReading: (vertex) => `Nicht ${vertex}. Rechne, was das kostet …`,
+  tryLoses: (vertex, lost) =>
+    lost < 1
+      ? `${vertex} ist etwa gleich gut. Katachi meint einen anderen.`
+      : `${vertex} verliert etwa ${points(Math.round(lost))}. Noch einmal.`,
+  tryRight: (vertex) => `Richtig: ${vertex}.`,
+  tryWas: (vertex) => `Es war ${vertex}.`,
+  tryShow: "Zeigen",
+  tryNext: "Weiter",
+  tryAgain: "Noch einmal",
+  tryEnd: "Fertig",
+  tryRights: (right, total) => `${right} von ${total} beim ersten Versuch`,
+};

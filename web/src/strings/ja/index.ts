@@ -1,0 +1,28 @@
+import type { Strings } from "../en";
+import { frame } from "./frame";
+import { home } from "./home";
+import { joseki } from "./joseki";
+import { kit } from "./kit";
+import { lab } from "./lab";
+import { mine } from "./mine";
+import { patterns } from "./patterns";
+import { play } from "./play";
+import { report } from "./report";
+import { rules } from "./rules";
+import { tsumego } from "./tsumego";
+import { why } from "./why";
+
+export const ja: Strings = {
+  ...frame,
+  home,
+  play,
+  ...kit,
+  report,
+  why,
+  patterns,
+  joseki,
+  tsumego,
+  rules,
+  lab,
+  mine,
+};

@@ -1,0 +1,51 @@
+// 検討のまとめ。
+import type { report as en } from "../en/report";
+
+export const report: typeof en = {
+  title: "検討のまとめ",
+  moments: "勝負を分けた場面",
+  noMoments: "はっきりしたミスはありませんでした",
+  show: "盤に表示",
+  tryIt: "自分で考える",
+  others: (n) => `ほかのミス ${n} 件`,
+  practise: (n) => (n === 1 ? "このミスを練習" : `この ${n} 件のミスを練習`),
+  print: "印刷",
+  save: "ページとして保存",
+  write: "棋譜に書き込む",
+  writeHint: "ミスごとに短いコメントとよりよい変化を付けます",
+  comment: (points, better) => `${points} 目の損。${better} がよい。`,
+  betterName: "よりよい手",
+  byPhase: "段階別",
+  byKind: "種類別",
+  phases: { opening: "布石", "middle game": "中盤", endgame: "ヨセ" },
+  kinds: {
+    "life and death": "死活",
+    tactics: "手筋・戦い",
+    "direction of play": "打つ方向",
+    endgame: "ヨセ",
+    "joseki left": "定石はずれ",
+  },
+  side: (perMove, mistakes, threshold) => `一手平均 ${perMove} 目の損。約 ${threshold} 目以上のミスが ${mistakes} 件。`,
+  lost: (points, mistakes) => (mistakes ? `${points} 目（${mistakes} 件）` : "–"),
+  moment: (move, color, played, points, better) =>
+    `${move} 手目 ${color} ${played}：${points} 目の損。よりよい手：${better}`,
+  winrate: (share) => `勝率 ${share}`,
+  trend: (games, kind, share, phase, inPhase) =>
+    `${games} 局を通して損が多いのは「${kind}」（${share}）、段階では「${phase}」（${inPhase}）です。`,
+  madeBy: (by, budget, judged, wanted) => `${by}、1 局面 ${budget}。${wanted} 手中 ${judged} 手を判定。`,
+  tryTitle: "よりよい手を見つける",
+  tryOf: (n, total) => `（${n} / ${total}）`,
+  tryAsk: (move, played) => `${move} 手目は ${played} でした。もっとよい手があります。盤をクリックしてください。`,
+  tryReading: (vertex) => `${vertex} ではありません。何目損かヨンでいます…`,
+  tryLoses: (vertex, points) =>
+    points < 1
+      ? `${vertex} もほぼ同じです。Katachi の候補は別の手です。`
+      : `${vertex} は約 ${points.toFixed(0)} 目の損。もう一度どうぞ。`,
+  tryRight: (vertex) => `正解：${vertex}。`,
+  tryWas: (vertex) => `${vertex} でした。`,
+  tryShow: "答えを見る",
+  tryNext: "次へ",
+  tryAgain: "もう一度",
+  tryEnd: "終了",
+  tryRights: (right, total) => `${total} 問中 ${right} 問を一度で正解`,
+};
