@@ -49,6 +49,13 @@ from katachi.knowledge.trees.lines import LineLimits, game_after, grow
         ("R16 P16 P17 O17 P18", "descent (sagari)"),
         ("R16 P16 P17 O17 Q17 O16", "connection (tsugi)"),
         ("R16 Q16 Q17 P17 Q15", "atari"),
+        ("R16 P16 P17 O17 Q17", "pull back (hiki)"),
+        ("R16 P16 P17 O17 Q17 N16", "hanging connection (kake-tsugi)"),
+        ("R16 O16 P17 P16", "press (osae)"),
+        ("R15 tenuki Q17 L17 N17", "two-space extension (hiraki)"),  # not an enclosure: the corner has two stones
+        ("R16 R11 P17 R14", "two-space extension (hiraki)"),
+        ("Q16 O17 Q14", "one-space jump (ikken-tobi)"),
+        ("K10", "centre (tengen)"),
         ("R19 T19 S18 tenuki", "tenuki"),
         ("T18 T19 S19", "capture"),
         ("Q16 D4", "4-4 point (hoshi)"),
