@@ -37,6 +37,7 @@ _MOVE = re.compile(r";\s*([BW])\[([a-s]{2}|tt|)\]")
 _YEAR = re.compile(r"DT\[[^\]]*?(\d{4})")
 _LETTERS = "ABCDEFGHJKLMNOPQRST"
 _SIDE = 10  # lines of a corner
+_FULL = 6  # stones
 
 Point = tuple[int, int]
 Key = tuple[tuple[Point, bool], ...]
@@ -132,6 +133,9 @@ def replay(line: str, told: dict[Key, Told], first_moves: Counter[Point]) -> Non
     board: dict[Point, str] = {}
     moves = _MOVE.findall(line)
     for number, (color, text) in enumerate(moves):
+        # A corner as full as this never becomes one of the questions again; if it did, a count would differ.
+        if all(len(corner.stones) > _FULL and not corner.waiting for corner in corners):
+            return
         passed = text in ("", "tt")
         point = (19 - (ord(text[0]) - 97), ord(text[1]) - 96) if not passed else (0, 0)
         if number == 0:
