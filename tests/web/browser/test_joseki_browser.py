@@ -137,6 +137,8 @@ def among_games(chromium: Any, with_games: Server, request: pytest.FixtureReques
 def test_my_openings_are_compared_with_professionals(among_games: Any) -> None:
     page = among_games.go("#/joseki")
     page.get_by_label("Parts of Joseki").get_by_text("My openings").click()
+    page.get_by_text("This knowledge base has no games of its own").wait_for()
+    page.get_by_label("Knowledge").select_option("games.kb")
     page.get_by_text("Enter your name").wait_for()
     page.get_by_label("Your name in the games").fill("white")
     page.get_by_role("button", name="Show", exact=True).click()
