@@ -143,6 +143,7 @@ def test_my_openings_are_compared_with_professionals(among_games: Any) -> None:
     page.get_by_label("Your name in the games").fill("white")
     page.get_by_role("button", name="Show", exact=True).click()
     page.get_by_role("heading", name="What you face as White").wait_for()
+    expect(page.locator(".own-sums p")).to_have_count(1)  # nobody of this name had Black
     corner = page.locator(".own-corner").first
     expect(corner).to_contain_text("Your usual move")
     among_games.check_access()
