@@ -75,6 +75,19 @@ def captured(board: dict[Point, str], start: Point) -> set[Point]:
     return chain
 
 
+def play(board: dict[Point, str], color: str, point: Point) -> set[Point]:
+    """Puts a stone on the board, and returns those that it captures."""
+    board[point] = color
+    x, y = point
+    gone: set[Point] = set()
+    for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+        if board.get(near, color) != color and near not in gone:
+            gone |= captured(board, near)
+    for stone in gone:
+        del board[stone]
+    return gone
+
+
 def local(corner: int, point: Point) -> Point | None:
     x, y = (20 - point[0] if corner & 1 else point[0]), (20 - point[1] if corner & 2 else point[1])
     return (x, y) if x <= _SIDE and y <= _SIDE else None
@@ -100,8 +113,8 @@ class Corner:
         self.shown: set[Key] = set()
         self.waiting: list[tuple[Told, bool, bool, str]] = []
 
-    def move(self, color: str, place: Point | None) -> None:
-        """The move that is played next, before it is on the board; None if it is elsewhere."""
+    def move(self, color: str, place: Point | None, over: bool = False) -> None:
+        """The move that is played next, before it is on the board; None if it is elsewhere, or the game is over."""
         if place is not None:
             for before, mirrored, same, own in self.waiting:
                 (before.later if own == color else before.replies)[_seen(place, mirrored, same), self.year] += 1
@@ -114,6 +127,8 @@ class Corner:
         told = self.told[key]
         self.shown.add(key)
         told.followed[self.year] += 1
+        if over:
+            return
         if place is None:
             told.tenuki[self.year] += 1
             self.waiting.append((told, mirrored, same, color))
@@ -145,24 +160,15 @@ def replay(line: str, told: dict[Key, Told], first_moves: Counter[Point]) -> Non
             corner.move(color, place)
         if passed:
             continue
-        board[point] = color
-        gone: set[Point] = set()
-        for near in (
-            (point[0] + 1, point[1]),
-            (point[0] - 1, point[1]),
-            (point[0], point[1] + 1),
-            (point[0], point[1] - 1),
-        ):
-            if board.get(near, color) != color and near not in gone:
-                gone |= captured(board, near)
-        for stone in gone:
-            del board[stone]
+        gone = play(board, color, point)
         for corner, place in zip(corners, places, strict=True):
             if place is not None:
                 corner.stones[place] = color
             for stone in gone:
                 if (there := local(corner.number, stone)) is not None:
                     corner.stones.pop(there, None)
+    for corner in corners:
+        corner.move("W" if moves and moves[-1][0] == "B" else "B", None, over=True)
 
 
 def _images(point: Point) -> Iterator[Point]:
