@@ -32,11 +32,13 @@ struct HeldTree {
       : nodes(array), tree({reinterpret_cast<const NearestTree::Node*>(array.data()), array.size()}, roots, settings) {}
 };
 
-nb::tuple estimated(const border::HeldGames& games, const HeldTree& held) {
-  auto sum = border::released([&] { return estimate(games.games, held.tree); });
-  const std::size_t nodes = sum.matches.size();
+nb::tuple estimated(const std::vector<const border::HeldGames*>& batches, const HeldTree& held, bool chosen) {
+  std::vector<records::PackedGames> games;
+  for (const border::HeldGames* batch : batches) games.push_back(batch->games);
+  auto sum = border::released([&] { return estimate(games, held.tree, chosen); });
+  const std::size_t nodes = sum.matches.size(), counted = sum.chosen.size();
   return nb::make_tuple(sum.tests, sum.played, border::to_array(std::move(sum.matches), {nodes}),
-                        border::to_array(std::move(sum.chosen), {nodes}));
+                        border::to_array(std::move(sum.chosen), {counted}));
 }
 
 nb::tuple reply_facts(const Position& position, int last, int mover, const NearestSettings& settings) {
@@ -156,10 +158,11 @@ void register_nearest(nb::module_& m) {
                 "tuple[list[int], list[int]]"),
         "The sequence around the last move from the mover's point of view, and for each point the fact of a reply "
         "there (0 for the point of the last move).");
-  m.def("estimate_nearest", &estimated, "games"_a, "tree"_a,
-        nb::sig("def estimate_nearest(games: PackedGames, tree: NearestTree) -> tuple[int, int, numpy.ndarray, "
-                "numpy.ndarray]"),
-        "The number of legal points and of moves; how often each pattern matched, and how often it was then played.");
+  m.def("estimate_nearest", &estimated, "batches"_a, "tree"_a, "chosen"_a,
+        nb::sig("def estimate_nearest(batches: Sequence[PackedGames], tree: NearestTree, chosen: bool) -> tuple[int, "
+                "int, numpy.ndarray, numpy.ndarray]"),
+        "The number of legal points and of moves; how often each pattern matched, and how often it was then played "
+        "(nothing unless `chosen`).");
   register_matcher(m);
   register_advice(m);
 }

@@ -54,6 +54,12 @@ class FactReader {
         tournament_(turns, settings.symmetric),
         swap_(settings.color_swap && mover == kWhite) {}
 
+  // Reads on from the first group that is not nearer than an orbit; `leaders` are the orientations that lead before it.
+  void skip(std::uint16_t orbit, unsigned leaders, const Turns& turns) {
+    while (at_ < facts_->groups && facts_->group[at_].orbit < orbit) ++at_;
+    tournament_ = Tournament(turns, leaders);
+  }
+
   // The next fact; 0 at the end.
   Fact next() {
     if (code_ == 0 && !open_group()) return 0;

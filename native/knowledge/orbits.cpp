@@ -64,6 +64,8 @@ Orbits::Orbits(OrbitOrder order) {
     for (const auto& offset : offsets) {
       rank_[index(offset.x, offset.y)] = static_cast<std::uint16_t>(slots_.size());
       orbit_[index(offset.x, offset.y)] = number;
+      const int slot = static_cast<int>(slots_.size()) - orbits_.back().first;
+      shift_[index(offset.x, offset.y)] = static_cast<std::uint8_t>(slot_shift(orbits_.back().slots, slot));
       slots_.push_back({static_cast<std::int8_t>(offset.x), static_cast<std::int8_t>(offset.y), number});
     }
   }
@@ -91,6 +93,24 @@ Turns::Turns() {
       }
     }
   }
+  for (std::size_t kind = 0; kind < 2; ++kind) {
+    for (unsigned orientations = 1; orientations < 256; ++orientations) {
+      for (std::size_t code = 0; code < 256; ++code) {
+        greatest_[kind][orientations][code] = greatest_by_trial(kind, orientations, code);
+      }
+    }
+  }
+}
+
+Turns::Greatest Turns::greatest_by_trial(std::size_t kind, unsigned orientations, std::size_t code) const {
+  Greatest found{};
+  for (unsigned rest = orientations; rest != 0; rest &= rest - 1) {
+    const std::uint8_t seen = four_[kind][static_cast<std::size_t>(std::countr_zero(rest))][code];
+    const unsigned bit = rest & -rest;
+    if (seen < found.code) continue;
+    found = {seen, static_cast<std::uint8_t>(seen > found.code ? bit : found.leaders | bit)};
+  }
+  return found;
 }
 
 const Turns& Turns::table() {
@@ -98,12 +118,12 @@ const Turns& Turns::table() {
   return turns;
 }
 
-OrbitCode Tournament::decide(OrbitKind kind, OrbitCode code) {
+OrbitCode Tournament::decide(OrbitCode code) {
   unsigned leaders = 0;
   OrbitCode best = 0;
   for (unsigned rest = leaders_; rest != 0; rest &= rest - 1) {
     const int s = std::countr_zero(rest);
-    const OrbitCode seen = turns_->oriented(kind, s, code);
+    const OrbitCode seen = turns_->oriented(OrbitKind::kGeneral, s, code);
     if (seen > best || leaders == 0) {
       best = seen;
       leaders = 1U << s;

@@ -56,6 +56,8 @@ class Orbits {
   std::uint16_t least_rank(int dx, int dy, unsigned orientations) const;
   // The row of `orbit` for one dy; index it with dx + kReach.
   const std::uint16_t* orbit_row(int dy) const { return &orbit_[index(-kReach, dy)]; }
+  // Where an offset's two bits are in the code of its orbit.
+  int shift(int dx, int dy) const { return shift_[index(dx, dy)]; }
 
  private:
   static std::size_t index(int dx, int dy) { return static_cast<std::size_t>((dy + kReach) * kSpan + dx + kReach); }
@@ -64,6 +66,7 @@ class Orbits {
   std::vector<Slot> slots_;
   std::array<std::uint16_t, kSpan * kSpan> rank_{};
   std::array<std::uint16_t, kSpan * kSpan> orbit_{};
+  std::array<std::uint8_t, kSpan * kSpan> shift_{};
 };
 
 // The position of a slot's two bits in a code.
@@ -86,10 +89,21 @@ class Turns {
     return four_[static_cast<std::size_t>(kind)][i][code];
   }
 
+  // The greatest code of an orbit with four slots that some orientations (one bit each) show, and those that show it.
+  struct Greatest {
+    std::uint8_t code, leaders;
+  };
+  Greatest greatest(OrbitKind kind, unsigned orientations, OrbitCode code) const {
+    return greatest_[static_cast<std::size_t>(kind)][orientations][code];
+  }
+
  private:
+  Greatest greatest_by_trial(std::size_t kind, unsigned orientations, std::size_t code) const;
+
   // One byte of the code at a time.
   std::array<std::array<std::array<std::uint16_t, 256>, 2>, symmetry::kCount> general_{};
   std::array<std::array<std::array<std::uint8_t, 256>, symmetry::kCount>, 2> four_{};  // [kAxis or kDiagonal]
+  std::array<std::array<std::array<Greatest, 256>, 1 << symmetry::kCount>, 2> greatest_{};
 };
 
 // Chooses the orientation whose codes, orbit after orbit, are lexicographically greatest. The result for a prefix is
@@ -97,18 +111,24 @@ class Turns {
 class Tournament {
  public:
   // If `symmetric` is false, every neighbourhood stays as it is.
-  Tournament(const Turns& turns, bool symmetric) : turns_(&turns), leaders_(symmetric ? 0xFF : 0x01) {}
+  Tournament(const Turns& turns, bool symmetric) : Tournament(turns, all(symmetric)) {}
+  // Continues where these orientations (one bit each) lead.
+  Tournament(const Turns& turns, unsigned leaders) : turns_(&turns), leaders_(leaders) {}
+  static unsigned all(bool symmetric) { return symmetric ? 0xFF : 0x01; }
 
   // The code of the next orbit in the leading orientations; the other orientations drop out.
   OrbitCode next(OrbitKind kind, OrbitCode code) {
     if ((leaders_ & (leaders_ - 1)) == 0) return turns_->oriented(kind, std::countr_zero(leaders_), code);
-    return decide(kind, code);
+    if (kind == OrbitKind::kGeneral) return decide(code);
+    const Turns::Greatest found = turns_->greatest(kind, leaders_, code);
+    leaders_ = found.leaders;
+    return found.code;
   }
   // One bit for each orientation that still leads.
   unsigned leaders() const { return leaders_; }
 
  private:
-  OrbitCode decide(OrbitKind kind, OrbitCode code);
+  OrbitCode decide(OrbitCode code);  // for eight slots
 
   const Turns* turns_;
   unsigned leaders_;

@@ -396,9 +396,9 @@ def reply_facts(position: Position, last: int, mover: int, settings: NearestSett
     The sequence around the last move from the mover's point of view, and for each point the fact of a reply there (0 for the point of the last move).
     """
 
-def estimate_nearest(games: PackedGames, tree: NearestTree) -> tuple[int, int, numpy.ndarray, numpy.ndarray]:
+def estimate_nearest(batches: Sequence[PackedGames], tree: NearestTree, chosen: bool) -> tuple[int, int, numpy.ndarray, numpy.ndarray]:
     """
-    The number of legal points and of moves; how often each pattern matched, and how often it was then played.
+    The number of legal points and of moves; how often each pattern matched, and how often it was then played (nothing unless `chosen`).
     """
 
 class NearestMatcher:

@@ -49,6 +49,13 @@ from katachi.knowledge.trees.lines import LineLimits, game_after, grow
         ("R16 P16 P17 O17 P18", "descent (sagari)"),
         ("R16 P16 P17 O17 Q17 O16", "connection (tsugi)"),
         ("R16 Q16 Q17 P17 Q15", "atari"),
+        ("R16 P16 P17 O17 Q17", "pull back (hiki)"),
+        ("R16 P16 P17 O17 Q17 N16", "hanging connection (kake-tsugi)"),
+        ("R16 O16 P17 P16", "press (osae)"),
+        ("R15 tenuki Q17 L17 N17", "two-space extension (hiraki)"),  # not an enclosure: the corner has two stones
+        ("R16 R11 P17 R14", "two-space extension (hiraki)"),
+        ("Q16 O17 Q14", "one-space jump (ikken-tobi)"),
+        ("K10", "centre (tengen)"),
         ("R19 T19 S18 tenuki", "tenuki"),
         ("T18 T19 S19", "capture"),
         ("Q16 D4", "4-4 point (hoshi)"),
@@ -121,6 +128,35 @@ def test_a_sequence_ends_where_most_play_elsewhere() -> None:
     assert joseki("R16 P17 Q15").is_settled
     assert not joseki("Q16 R17 Q17 R16").is_settled
     assert not joseki("Q16").is_settled, "a lone stone is no sequence"
+
+
+def test_a_lone_stone_says_what_is_played_in_the_end() -> None:
+    branch = joseki("R16")
+    approaches = {vertex(m.points[0], 19): m.sooner_or_later.count for m in branch.moves if m.points}
+    share = round(100 * approaches["P17"] / sum(approaches.values()))
+    assert branch.coming_back is not None
+    assert f"When White played next here, at once or after moves elsewhere ({sum(approaches.values()):,} times)" in str(
+        branch
+    )
+    assert f"it was P17 in {share} %" in branch.coming_back
+    assert joseki("Q16 O17").coming_back is None, "most answer at once"
+
+
+def test_an_empty_corner_has_no_side_to_move() -> None:
+    branch = joseki("")
+    assert branch.summary().endswith("empty corners, all years; both colours count alike")
+    assert branch.line == []
+
+
+def test_replies_of_the_other_side_were_counted_without_the_rest_of_the_board() -> None:
+    branch = joseki("Q16 O17")
+    assert branch.node is not None
+    here, reply = (
+        next(m for m in moves if parse_vertex("R14", 19) in m.points) for moves in (branch.moves, branch.node.replies)
+    )  # R14
+    assert (here.color, reply.color) == (Color.BLACK, Color.WHITE)
+    assert branch.around(here)
+    assert branch.around(reply) == []
 
 
 def test_facts_about_a_move() -> None:

@@ -36,7 +36,7 @@ std::vector<NodeId> walk(const NearestTree& tree, Fact first, std::span<const Fa
   for (std::size_t i = 0; node != kNoNode; ++i) {
     path.push_back(node);
     if (i == rest.size()) break;
-    node = tree.find(tree.children(node), rest[i]);
+    node = tree.find(NearestTree::family(tree[node]), rest[i]);
   }
   return path;
 }

@@ -40,9 +40,9 @@ class Enclosed {
 
 class Estimator {
  public:
-  explicit Estimator(const NearestTree& tree) : tree_(tree), recent_(tree.size()) {
+  Estimator(const NearestTree& tree, bool chosen) : tree_(tree.copied_to(nodes_)), recent_(tree.size()) {
     sum_.matches.resize(tree.size());
-    sum_.chosen.resize(tree.size());
+    if (chosen) sum_.chosen.resize(tree.size());
   }
 
   void count(const records::PackedGame& game) {
@@ -68,6 +68,8 @@ class Estimator {
 
   NearestEstimate sum() && {
     carry();
+    tree_.add_up(sum_.matches);
+    if (!sum_.chosen.empty()) tree_.add_up(sum_.chosen);
     return std::move(sum_);
   }
 
@@ -88,19 +90,21 @@ class Estimator {
     matcher.take_turn(mover);
     sum_.tests += static_cast<std::uint64_t>(position.empty_count());
     ++sum_.played;
-    for (const NodeId node : matcher.path(position.geometry().index[move], mover)) ++sum_.chosen[node];
+    const auto last = [&](Point v) { return matcher.path(position.geometry().index[v], mover); };
+    if (const auto path = last(move); !path.empty() && !sum_.chosen.empty()) ++sum_.chosen[path.back()];
     const auto take_back = [&](Point v) {
       --sum_.tests;
-      for (const NodeId node : matcher.path(position.geometry().index[v], mover)) --recent_[node];
+      if (const auto path = last(v); !path.empty()) --recent_[path.back()];
     };
     for (const Point v : enclosed_.points()) {
       if (!position.is_legal(mover, v)) take_back(v);
     }
   }
 
-  const NearestTree& tree_;
+  NearestTree::Nodes nodes_;
+  NearestTree tree_;
   NearestEstimate sum_;
-  std::vector<std::uint32_t> recent_;
+  NearestMatcher::Matches recent_;
   std::uint64_t carried_ = 0;
   Enclosed enclosed_;
   std::map<int, NearestMatcher> matchers_;  // by board size
@@ -108,9 +112,11 @@ class Estimator {
 
 }  // namespace
 
-NearestEstimate estimate(const records::PackedGames& games, const NearestTree& tree) {
-  Estimator estimator(tree);
-  for (std::size_t i = 0; i < games.size() && !Interrupt::now(); ++i) estimator.count(games[i]);
+NearestEstimate estimate(std::span<const records::PackedGames> batches, const NearestTree& tree, bool chosen) {
+  Estimator estimator(tree, chosen);
+  for (const records::PackedGames& games : batches) {
+    for (std::size_t i = 0; i < games.size() && !Interrupt::now(); ++i) estimator.count(games[i]);
+  }
   return std::move(estimator).sum();
 }
 

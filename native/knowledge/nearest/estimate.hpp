@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "knowledge/nearest/tree.hpp"
@@ -16,6 +17,7 @@ struct NearestEstimate {
   std::vector<std::uint64_t> chosen;   // by node: how often the move was played when it matched
 };
 
-NearestEstimate estimate(const records::PackedGames& games, const NearestTree& tree);
+// `chosen` is left empty unless it is wanted.
+NearestEstimate estimate(std::span<const records::PackedGames> batches, const NearestTree& tree, bool chosen);
 
 }  // namespace katachi::knowledge

@@ -1,24 +1,26 @@
 #include "knowledge/nearest/matcher.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace katachi::knowledge {
 
 NearestMatcher::NearestMatcher(const NearestTree& tree, int size)
-    : tree_(tree), settings_(tree.settings()), size_(size), board_(size, tree.settings().edges) {
+    : tree_(tree),
+      settings_(tree.settings()),
+      size_(size),
+      longest_(static_cast<std::size_t>(settings_.sequence())),
+      board_(size, tree.settings().edges) {
   const auto area = static_cast<std::size_t>(size * size);
-  const auto longest = static_cast<std::size_t>(settings_.sequence());
   facts_.resize(area);
   horizon_.resize(area);
-  limit_.resize(2 * area);
-  stale_.resize(2 * area);
   walks_.resize(2 * area);
-  for (std::size_t i = 0; i < walks_.size(); ++i) walks_[i].first = static_cast<std::uint32_t>(i * longest);
-  sequence_.resize(2 * area * longest);
-  nodes_.resize(2 * area * longest);
-  families_.resize(2 * area * longest);
-  since_.resize(2 * area * longest);
+  nodes_.resize(2 * area * longest_);
+  levels_.resize(2 * area * longest_);
+  leaders_.resize(2 * area * longest_);
   walkers_.reserve(area);
+  end_of_orbit_.push_back(0);
+  for (const Slot& slot : orbits_.slots()) end_of_orbit_.push_back(static_cast<std::uint16_t>(slot.orbit + 1));
   for (int i = 0; i < size * size; ++i) open(i % size, i / size);
   empty_board_ = {facts_, horizon_};
 }
@@ -38,7 +40,7 @@ void NearestMatcher::reset(const Position& position) {
     if (board_.color(board_.cell(x, y)) != kEmpty) {
       horizon_[static_cast<std::size_t>(i)] = 0;
     } else if (empty) {
-      for (const Color c : {kBlack, kWhite}) mark(static_cast<std::size_t>(i), c);
+      for (const Color c : {kBlack, kWhite}) mark(static_cast<std::size_t>(i), c, 0);
     } else {
       open(x, y);
     }
@@ -62,7 +64,7 @@ void NearestMatcher::open(int x, int y) {
   const std::size_t i = index_of(x, y);
   facts_[i].groups = facts_[i].facts = 0;
   horizon_[i] = look(board_, board_.cell(x, y), settings_.k, 0, facts_[i]);
-  for (const Color c : {kBlack, kWhite}) mark(i, c);
+  for (const Color c : {kBlack, kWhite}) mark(i, c, 0);
 }
 
 // A point gets a stone: nothing matches there any more.
@@ -70,9 +72,8 @@ void NearestMatcher::shut(int x, int y) {
   const std::size_t i = index_of(x, y);
   horizon_[i] = 0;
   for (const Color c : {kBlack, kWhite}) {
-    Walk& walk = walk_of(static_cast<int>(i), c);
-    leave(walk, 0, c);
-    walk.depth = 0;
+    leave(place(i, c), c);
+    walks_[place(i, c)].depth = 0;
   }
 }
 
@@ -101,15 +102,12 @@ void NearestMatcher::remove(int x, int y) {
 
 void NearestMatcher::insert(std::size_t index, const Slot& slot, std::uint16_t orbit, Color color) {
   Facts& facts = facts_[index];
-  const Orbit& shape = orbits_[orbit];
-  const int shift = slot_shift(shape.slots, orbits_.rank(slot.dx, slot.dy) - shape.first);
+  const int shift = orbits_.shift(slot.dx, slot.dy);
   std::size_t at = facts.groups;
   while (at > 0 && facts.group[at - 1].orbit >= orbit) --at;
   if (at == facts.groups || facts.group[at].orbit != orbit) {
-    Facts::Group* const group = facts.group.data();
-    std::copy_backward(group + at, group + facts.groups, group + facts.groups + 1);
+    for (std::size_t i = facts.groups++; i > at; --i) facts.group[i] = facts.group[i - 1];
     facts.group[at] = {orbit, 0};
-    ++facts.groups;
   }
   facts.group[at].code = static_cast<OrbitCode>(facts.group[at].code | static_cast<unsigned>(color) << shift);
   ++facts.facts;
@@ -128,8 +126,7 @@ void NearestMatcher::insert(std::size_t index, const Slot& slot, std::uint16_t o
 void NearestMatcher::erase(int x, int y, const Slot& slot, std::uint16_t orbit) {
   const std::size_t index = index_of(x, y);
   Facts& facts = facts_[index];
-  const Orbit& shape = orbits_[orbit];
-  const unsigned mask = 3U << slot_shift(shape.slots, orbits_.rank(slot.dx, slot.dy) - shape.first);
+  const unsigned mask = 3U << orbits_.shift(slot.dx, slot.dy);
   Facts::Group* const end = facts.group.data() + facts.groups;
   auto* const group = std::find_if(facts.group.data(), end, [orbit](const auto& g) { return g.orbit == orbit; });
   // Facts collected after the capture do not contain the stones.
@@ -146,52 +143,74 @@ void NearestMatcher::erase(int x, int y, const Slot& slot, std::uint16_t orbit) 
   affect(index, orbit);
 }
 
-void NearestMatcher::mark(std::size_t index, Color mover) {
-  std::uint8_t& stale = stale_[place(index, mover)];
-  if (stale == 0) stale_points_[mover].push_back(static_cast<std::uint16_t>(index));
-  stale = 1;
+void NearestMatcher::mark(std::size_t index, Color mover, std::uint16_t orbit) {
+  std::uint16_t& changed = walks_[place(index, mover)].changed;
+  if (changed == kNothing) stale_points_[mover].push_back(static_cast<std::uint16_t>(index));
+  changed = std::min(changed, orbit);
 }
 
 // A fact of this orbit came or went.
 void NearestMatcher::affect(std::size_t index, std::uint16_t orbit) {
   for (const Color c : {kBlack, kWhite}) {
-    if (orbit < limit_[place(index, c)]) mark(index, c);
+    if (orbit < walks_[place(index, c)].limit) mark(index, c, orbit);
   }
 }
 
 void NearestMatcher::walk_stale_points(Color mover) {
   walkers_.clear();
+  going_.clear();
+  if (matches_ != nullptr) {
+    for (const std::uint16_t i : stale_points_[mover]) {
+      const std::size_t at = place(i, mover);
+      if (walks_[at].depth > 0) __builtin_prefetch(&(*matches_)[nodes_[first_of(at) + walks_[at].depth - 1U]], 1);
+    }
+  }
   for (const std::uint16_t i : stale_points_[mover]) {
-    stale_[place(i, mover)] = 0;
-    if (horizon_[i] == 0) continue;
-    const Walker walker{FactReader(facts_[i], mover, settings_, orbits_, turns_table_), i, mover, 0, 0, tree_.roots()};
-    walkers_.push_back(walker);
-    if (!begin(walkers_.back())) walkers_.pop_back();
+    if (horizon_[i] == 0) {
+      walks_[place(i, mover)].changed = kNothing;
+      continue;
+    }
+    walkers_.push_back(
+        {FactReader(facts_[i], mover, settings_, orbits_, turns_table_), place(i, mover), 0, 0, 0, tree_.roots()});
+    if (begin(walkers_.back(), mover)) going_.push_back(static_cast<std::uint16_t>(walkers_.size() - 1));
   }
   stale_points_[mover].clear();
-  for (std::size_t count = walkers_.size(); count > 0;) {
-    std::size_t going = 0;
+  for (std::size_t count = going_.size(); count > 0;) {
+    std::size_t left = 0;
     for (std::size_t i = 0; i < count; ++i) {
-      if (step(walkers_[i])) walkers_[going++] = walkers_[i];
+      const std::uint16_t number = going_[i];
+      going_[left] = number;
+      left += step(walkers_[number]) ? 1 : 0;
     }
-    count = going;
+    count = left;
   }
 }
 
-// Follows the old walk while its facts are still true. Returns false if that was the whole walk.
-bool NearestMatcher::begin(Walker& walker) {
+// Takes over what the old walk has before the changed orbit, and then follows it while its facts are still true.
+// Returns false if that was the whole walk.
+bool NearestMatcher::begin(Walker& walker, Color mover) {
   ++walked_;
-  const Walk& walk = walk_of(walker.index, walker.mover);
-  const bool marked = !settings_.color_swap;
-  for (;; ++walker.depth) {
-    if (walker.depth == settings_.sequence()) break;
-    walker.fact = walker.depth == 0 && marked ? Fact{walker.mover} : walker.reader.next();
-    const std::size_t at = walk.first + walker.depth;
-    if (walker.depth == walk.depth || sequence_[at] != walker.fact) break;
-    walker.family = families_[at];
+  Walk& walk = walks_[walker.place];
+  const std::size_t first = first_of(walker.place);
+  const std::uint16_t changed = std::exchange(walk.changed, kNothing);
+  leave(walker.place, mover);
+  std::size_t depth = 0;
+  while (depth < walk.depth && end_of_orbit_[levels_[first + depth].fact >> 2] <= changed) ++depth;
+  if (depth > 0) {
+    walker.reader.skip(changed, leaders_[first + depth - 1], turns_table_);
+    walker.family = NearestTree::family(levels_[first + depth - 1]);
   }
-  leave(walk, walker.depth, walker.mover);
-  if (walker.depth < settings_.sequence() && walker.fact != 0) {
+  const bool marked = !settings_.color_swap;
+  for (;; ++depth) {
+    if (depth == longest_) break;
+    walker.fact = depth == 0 && marked ? Fact{mover} : walker.reader.next();
+    if (depth == walk.depth || levels_[first + depth].fact != walker.fact) break;
+    leaders_[first + depth] = static_cast<std::uint8_t>(walker.reader.leaders());
+    walker.family = NearestTree::family(levels_[first + depth]);
+  }
+  walker.depth = static_cast<std::uint16_t>(depth);
+  walker.at = first + depth;
+  if (depth < longest_ && walker.fact != 0) {
     tree_.prefetch(walker.family);
     return true;
   }
@@ -206,13 +225,13 @@ bool NearestMatcher::step(Walker& walker) {
     finish(walker);
     return false;
   }
-  const std::size_t at = walk_of(walker.index, walker.mover).first + walker.depth;
-  sequence_[at] = walker.fact;
-  nodes_[at] = node;
-  families_[at] = walker.family = tree_.children(node);
-  since_[at] = turns_[walker.mover];
+  nodes_[walker.at] = node;
+  levels_[walker.at] = tree_[node];
+  leaders_[walker.at] = static_cast<std::uint8_t>(walker.reader.leaders());
+  walker.family = NearestTree::family(tree_[node]);
+  ++walker.at;
   ++walker.depth;
-  walker.fact = walker.depth == settings_.sequence() ? Fact{0} : walker.reader.next();
+  walker.fact = walker.depth == longest_ ? Fact{0} : walker.reader.next();
   if (walker.fact != 0) {
     tree_.prefetch(walker.family);
     return true;
@@ -222,29 +241,25 @@ bool NearestMatcher::step(Walker& walker) {
 }
 
 void NearestMatcher::finish(const Walker& walker) {
-  Walk& walk = walk_of(walker.index, walker.mover);
+  Walk& walk = walks_[walker.place];
   walk.depth = walker.depth;
   // If the board has no more facts, any new one matters; otherwise only those no farther away than the last one read.
-  const bool ran_out = walker.fact == 0 && walker.depth < settings_.sequence();
-  limit_[place(walker.index, walker.mover)] =
-      ran_out ? kAllOrbits : static_cast<std::uint16_t>(walker.reader.orbit() + 1);
+  const bool ran_out = walker.fact == 0 && walker.depth < longest_;
+  walk.limit = ran_out ? kAllOrbits : static_cast<std::uint16_t>(walker.reader.orbit() + 1);
 }
 
-// Counts the turns of the nodes from a depth on, which no longer match.
-void NearestMatcher::leave(const Walk& walk, std::size_t from, Color mover) {
-  if (matches_ == nullptr) return;
-  for (std::size_t at = walk.first + from; at < walk.first + walk.depth; ++at) {
-    (*matches_)[nodes_[at]] += turns_[mover] - since_[at];
+// Counts the turns of a walk that ends or changes now.
+void NearestMatcher::leave(std::size_t place, Color mover) {
+  Walk& walk = walks_[place];
+  if (matches_ != nullptr && walk.depth > 0) {
+    (*matches_)[nodes_[first_of(place) + walk.depth - 1U]] += turns_[mover] - walk.since;
   }
+  walk.since = turns_[mover];
 }
 
 void NearestMatcher::settle() {
-  for (int i = 0; i < size_ * size_; ++i) {
-    for (const Color c : {kBlack, kWhite}) {
-      const Walk& walk = walk_of(i, c);
-      leave(walk, 0, c);
-      for (std::size_t at = walk.first; at < walk.first + walk.depth; ++at) since_[at] = turns_[c];
-    }
+  for (std::size_t i = 0; i < facts_.size(); ++i) {
+    for (const Color c : {kBlack, kWhite}) leave(place(i, c), c);
   }
 }
 

@@ -1,5 +1,6 @@
 #include "knowledge/nearest/tree.hpp"
 
+#include <numeric>
 #include <stdexcept>
 
 namespace katachi::knowledge {
@@ -24,6 +25,13 @@ NearestTree::NearestTree(std::span<const Node> nodes, std::uint32_t roots, const
     next += nodes[i].children;
   }
   if (next != nodes.size()) fail();
+}
+
+void NearestTree::add_up(std::span<std::uint64_t> counts) const {
+  for (std::size_t i = nodes_.size(); i-- > 0;) {
+    const auto child = counts.begin() + nodes_[i].first_child;
+    counts[i] = std::accumulate(child, child + nodes_[i].children, counts[i]);
+  }
 }
 
 }  // namespace katachi::knowledge

@@ -8,8 +8,10 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "knowledge/facts.hpp"
+#include "knowledge/large_pages.hpp"
 
 namespace katachi::knowledge {
 
@@ -30,6 +32,13 @@ class NearestTree {
   // before it, and siblings are in ascending order.
   NearestTree(std::span<const Node> nodes, std::uint32_t roots, const NearestSettings& settings);
 
+  // The same tree in memory of its own, on large pages.
+  using Nodes = std::vector<Node, LargePages<Node>>;
+  NearestTree copied_to(Nodes& nodes) const {
+    nodes.assign(nodes_.begin(), nodes_.end());
+    return {*this, nodes};
+  }
+
   std::size_t size() const { return nodes_.size(); }
   const NearestSettings& settings() const { return settings_; }
   Fact fact(NodeId node) const { return nodes_[node].fact; }
@@ -40,24 +49,35 @@ class NearestTree {
     std::uint32_t count;
   };
   Family roots() const { return {0, roots_}; }
-  Family children(NodeId node) const { return {nodes_[node].first_child, nodes_[node].children}; }
+  static Family family(const Node& node) { return {node.first_child, node.children}; }
+  const Node& operator[](NodeId node) const { return nodes_[node]; }
 
-  // The member of a family for a fact, or kNoNode.
+  // The member of a family for a fact, or kNoNode. The search has no branch that depends on the facts: half of them
+  // would be predicted wrongly.
   NodeId find(Family family, Fact fact) const {
-    const Node* const begin = nodes_.data() + family.first;
-    const Node* const end = begin + family.count;
-    const Node* at = begin;
-    if (family.count > 8) {
-      at = std::lower_bound(begin, end, fact, [](const Node& node, Fact f) { return node.fact < f; });
-    } else {
-      while (at != end && at->fact < fact) ++at;
+    if (family.count == 0) return kNoNode;
+    const Node* at = nodes_.data() + family.first;
+    for (std::uint32_t rest = family.count; rest > 1;) {
+      const std::uint32_t half = rest / 2;
+      at += static_cast<std::size_t>(at[half - 1].fact < fact) * half;
+      rest -= half;
     }
-    return at != end && at->fact == fact ? static_cast<NodeId>(at - nodes_.data()) : kNoNode;
+    return at->fact == fact ? static_cast<NodeId>(at - nodes_.data()) : kNoNode;
   }
   // Fetches a family before it is searched: the tree is larger than any cache.
-  void prefetch(Family family) const { __builtin_prefetch(nodes_.data() + family.first + family.count / 2); }
+  void prefetch(Family family) const {
+    const Node* const first = nodes_.data() + family.first;
+    __builtin_prefetch(first);
+    __builtin_prefetch(first + family.count / 2);
+  }
+
+  // Counts of walks by their last node become counts by every node on their way.
+  void add_up(std::span<std::uint64_t> counts) const;
 
  private:
+  NearestTree(const NearestTree& other, std::span<const Node> nodes)
+      : nodes_(nodes), roots_(other.roots_), settings_(other.settings_) {}
+
   std::span<const Node> nodes_;
   std::uint32_t roots_;
   NearestSettings settings_;

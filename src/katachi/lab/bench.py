@@ -205,7 +205,7 @@ def _matching(name: str, settings: BenchSettings) -> BenchResult:
     with tempfile.TemporaryDirectory() as folder:
         patterns = _built(packed, Path(folder))
     _check_following(patterns, packed.part(0, 1))
-    return _repeat(name, "intersections/s", settings.seconds, lambda: nearest.estimate(packed, patterns)[0])
+    return _repeat(name, "intersections/s", settings.seconds, lambda: nearest.estimate([packed], patterns)[0])
 
 
 @cache
@@ -234,7 +234,7 @@ def _mine(packed: PackedGames, folder: Path) -> int:
 
 def _check_tests(packed: PackedGames) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        tests, _, _ = nearest.estimate(packed, _built(packed, Path(folder)))
+        tests, _, _ = nearest.estimate([packed], _built(packed, Path(folder)))
     legal = 0
     for game in range(len(packed)):
         board = Position(int(packed.sizes[game]))

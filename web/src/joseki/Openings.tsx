@@ -95,6 +95,7 @@ function Record({ own }: { own: Own }) {
         <h2>{s.joseki.own.of(own.player, count(own.games))}</h2>
         <div class="own-sums">
           {own.records.map(([color, wins]) => {
+            if (!wins.of) return null;
             const left = own.left.find((each) => each.color === color);
             return (
               <p key={color}>
@@ -141,7 +142,7 @@ function Months({ own }: { own: Own }) {
 function Corners({ color, corners }: { color: ColorName; corners: readonly Corner[] }) {
   const [all, setAll] = useState(false);
   return (
-    <section class="panel">
+    <section class="panel own-faced">
       <h2>{s.joseki.own.faced(s.colors[color])}</h2>
       {!corners.length && <p class="muted">{s.joseki.own.none}</p>}
       <div class="own-corners">

@@ -159,6 +159,7 @@ class Screen:
         if branch.node and branch.node.replies:
             said = [f"{vertex(move.points[0], branch.game.size)} {move.later:,}" for move in branch.node.replies[:3]]
             parts.append(f"After a tenuki the other side played {listed(said)} times.")
+        parts += [branch.coming_back] if branch.coming_back else []
         return " ".join(parts)
 
 

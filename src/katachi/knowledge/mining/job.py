@@ -29,7 +29,8 @@ from katachi.work import Executor, Task, executor
 
 BATCH = 2000  # games: a second of counting, 65 MB of runs
 MOST_RUNS = 128  # merged at once: each has an open file and a megabyte of it in memory
-MOST_ESTIMATES = 64  # tasks: each leaves eight bytes per pattern
+ESTIMATED = 4  # batches per task of estimating: each task leaves eight bytes per pattern,
+MOST_ESTIMATES = 64  # so there are not more of them than this
 
 OnStage = Callable[[str, int, int], None]
 """Called with the name of a stage, how much of it is done, and how much there is to do (0: unknown)."""
@@ -219,7 +220,7 @@ class _Run:
             merged("collocations"), tasks.build_collocations, merged("pairs"), merged("contexts"), self.settings
         )
         batches = [self.work.batch(number) for number in range(report.batches)]
-        groups = _groups(batches, MOST_ESTIMATES)
+        groups = _groups(batches, min(MOST_ESTIMATES, -(-len(batches) // ESTIMATED)))
         matches = [self.work.matches(number) for number in range(len(groups))]
         for group, result in zip(groups, matches, strict=True):
             self._submit(result, tasks.estimate_batches, group, merged("nearest"))

@@ -6,7 +6,6 @@ Runs are merged in one pass, and rows are written as they come.
 from __future__ import annotations
 
 import contextlib
-import io
 import json
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,7 +17,7 @@ import pyarrow.parquet as pq
 from numpy.lib import format as npy
 from numpy.typing import NDArray
 
-from katachi.files.writing import appearing, replacing, write_atomically, write_json
+from katachi.files.writing import appearing, replacing, write_json
 from katachi.knowledge import archive
 from katachi.knowledge.archive import Archive
 from katachi.knowledge.base import COLLOCATIONS, CORNERS, NEAREST, OPENINGS, REPLIES
@@ -115,14 +114,9 @@ def build_nearest(runs: Sequence[Path], out: Path, settings: MineSettings) -> No
 def estimate_batches(batches: Sequence[Path], out: Path, patterns: Path) -> None:
     """Tries the patterns on every legal point of every position of some batches; sums of tests, moves, and matches."""
     loaded = nearest.load(patterns / NEAREST)  # mapped: workers on one machine share it
-    sums = np.zeros(2 + len(loaded), np.uint64)
-    for batch in batches:
-        tests, moves, matches = nearest.estimate(Archive.open(batch).packed, loaded)
-        sums[:2] += np.array([tests, moves], np.uint64)
-        sums[2:] += matches
-    data = io.BytesIO()
-    np.save(data, sums)
-    write_atomically(out, data.getvalue())
+    tests, moves, matches = nearest.estimate([Archive.open(batch).packed for batch in batches], loaded)
+    with replacing(out) as place, place.open("wb") as file:
+        np.save(file, np.concatenate([np.array([tests, moves], np.uint64), matches]))
 
 
 def estimate_nearest(matches: Sequence[Path], out: Path, patterns: Path) -> None:

@@ -28,6 +28,7 @@ _SIDE_LINES = 4  # from the edge; what is higher than the third line from both e
 _CORNER, _SIDE = 0.3, 0.2  # mean owner from which on a side has a part
 _OUTSIDE = 3.0  # the same, in points more than the other side: stones that face the centre count for their own points
 _STAR = 3  # lines between a star point and the edge
+_MANY = 20  # corners from which on a share is told in percent
 _LEAST_SIZE = 13  # smaller boards have no sides between corners: then only sente is told
 
 
@@ -60,14 +61,19 @@ class End:
                 told.append(f"{name_of(color)} has {listed(parts)}")
         side, other = name_of(self.to_move), name_of(self.to_move.opponent)
         said = [f"{'; '.join(told)}, as the network sees it."] if told else []
-        of = plural(self.sente.of, "corner")
-        said.append(f"In {percent(self.sente.value, 0)} of {of} {side} has sente and plays elsewhere.")
+        said.append(f"In {_share(self.sente, 'corner')} {side} has sente and plays elsewhere.")
         if self.returns.of:
-            first, share = (side, self.returns.value or 0.0)
-            if share < 0.5:
-                first, share = other, 1 - share
-            said.append(f"When play came back here, {first} was first in {percent(share, 0)} of {self.returns.of:,}.")
+            first, share = side, self.returns
+            if 2 * share.count < share.of:
+                first, share = other, Share(share.of - share.count, share.of)
+            said.append(f"When play came back here, {first} was first in {_share(share)}.")
         return said
+
+
+def _share(share: Share, unit: str = "") -> str:
+    """`61 % of 4,210 corners`; few are counted: `7 of 8 corners`."""
+    many = percent(share.value, 0) if share.of >= _MANY else f"{share.count}"
+    return f"{many} of {plural(share.of, unit) if unit else f'{share.of:,}'}"
 
 
 def _told(holding: Holding) -> str:

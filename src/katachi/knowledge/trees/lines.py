@@ -10,10 +10,10 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from katachi.go import PASS, Game, Picture, sgf_pair, vertex
-from katachi.go.words import capitalized, name_of, plural, times
+from katachi.go.words import capitalized, listed, name_of, percent, plural, times
 from katachi.knowledge.moments import Moment
 from katachi.knowledge.trees import names
-from katachi.knowledge.trees.corners import CORNERS, corner_of, corner_with
+from katachi.knowledge.trees.corners import CORNERS, corner_of, corner_with, in_corner
 from katachi.knowledge.trees.eras import ALL, Span
 from katachi.knowledge.trees.tree import CornerTree, OpeningTree, TreeMove, TreeNode
 from katachi.records import GameRecord, GameTree, Node
@@ -100,9 +100,11 @@ class Branch:
             todo += branch.children
 
     def around(self, move: TreeMove) -> list[str]:
-        """What the rest of the board had to do with a move, without full stops."""
+        """What the rest of the board had to do with a move of the side to move, without full stops."""
+        if self.node is None or move.color is not self.node.color:
+            return []  # what the other side plays after a tenuki was counted without the rest of the board
         name = vertex(move.points[0], self.game.size) if move.points else self.name(move)
-        told = (each.sentence(move.points, name) for each in (self.node.outside if self.node else ()))
+        told = (each.sentence(move.points, name) for each in self.node.outside)
         return [capitalized(text) for text in told if text]
 
     @property
@@ -116,7 +118,8 @@ class Branch:
         board = Picture.of(self.game.position).marked(letters).text(coordinates=2)
         moves = (f"{letter} {self._told(move)}" for letter, move in self.lettered(_SHOWN))
         ends = self.end.sentences if self.end else []
-        return "\n".join([board, self.summary(), *ends, *moves])
+        back = [self.coming_back] if self.coming_back else []
+        return "\n".join([board, self.summary(), *ends, *moves, *back])
 
     def __repr__(self) -> str:
         return f"<Branch {plural(self.followed, self.unit)}, {plural(len(self.moves), 'next move')}>"
@@ -130,10 +133,38 @@ class Branch:
         said = self.name(move)
         return f"{place}: {said}, {times(move.count)}, {move.share.text()}" if place else f"{said}: {move.share.text()}"
 
+    @property
+    def _stones(self) -> int:
+        """On the board, or in the corner."""
+        board, size = self.game.position.board.reshape(-1), self.game.size
+        return sum(self.corner is None or in_corner(int(point), self.corner, size) for point in board.nonzero()[0])
+
+    @property
+    def coming_back(self) -> str | None:
+        """What the side to move plays here in the end, where most players go elsewhere first; None elsewhere."""
+        tenuki = self.node.tenuki if self.node else None
+        if tenuki is None or (tenuki.share.value or 0) < SETTLED:
+            return None
+        moves = sorted((move for move in self.moves if move.points), key=lambda move: -move.sooner_or_later.count)
+        every = sum(move.sooner_or_later.count for move in moves)
+        said = [
+            f"{vertex(move.points[0], self.game.size)} in {percent(move.sooner_or_later.count / every, 0)}"
+            for move in moves[:3]
+            if move.sooner_or_later.count
+        ]
+        if not said:
+            return None
+        side = capitalized(name_of(tenuki.color))
+        return (
+            f"When {side} played next here, at once or after moves elsewhere ({times(every)}), it was {listed(said)}."
+        )
+
     def summary(self) -> str:
         """How often the position was there, and whether the sequence is over."""
         if self.node is None:
             return f"this {self.unit} is in fewer than {self.least} games of the base: no numbers are kept for it"
+        if not self._stones:
+            return f"{plural(self.followed, f'empty {self.unit}')}, {self.span}; both colours count alike"
         side = capitalized(name_of(self.node.color))
         text = f"{plural(self.followed, self.unit)} with {side} to move, {self.span}"
         return f"{text}; the sequence usually ends here" if self.is_settled else text
@@ -215,6 +246,7 @@ def branch_json(branch: Branch, limit: int | None, name_game: NameGame) -> Data:
         "over": node.over if node else 0,
         "settled": branch.is_settled,
         "end": end_json(branch.end) if branch.end else None,
+        "coming_back": branch.coming_back,
         "around": [outside_json(branch, each) for each in node.outside] if node else [],
         "by_year": [list(year) for year in node.by_year] if node else [],
         "moves": [
@@ -312,6 +344,7 @@ def _describe(node: Node, branch: Branch) -> None:
         f"{letter} {branch._told(move)}; {capitalized(name_of(move.color))} won {move.wins.text()}"
         for letter, move in shown
     ]
+    lines += [branch.coming_back] if branch.coming_back else []
     lines += branch.end.sentences if branch.end else []
     lines += branch.surroundings
     node.set("C", "\n".join(lines))

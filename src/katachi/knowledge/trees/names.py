@@ -9,12 +9,8 @@ point, moves in contact by what they touch, others by where they are as seen fro
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-
 from katachi.go import PASS, Color, Game, Position
-from katachi.go.points import neighbours
+from katachi.knowledge.trees.contact import Contact, Stone
 from katachi.knowledge.trees.corners import corner_of, in_corner
 
 TENUKI = "tenuki"
@@ -33,8 +29,6 @@ _SIDE = 7  # lines up to which a stone belongs to the corner
 _HIGHEST = 5  # line of a stone that belongs to a side
 _CORNER = 5  # lines within which a stone holds the corner itself
 _WIDEST_PINCER = 5  # lines from the stone that is pincered: three spaces between, and one more
-
-Local = tuple[int, int]
 
 
 def name(position: Position, point: int, color: Color, corner: int) -> str:
@@ -67,166 +61,25 @@ def line_of(moves: str) -> list[str]:
     return names(game)
 
 
-@dataclass(frozen=True)
-class _Stone:
-    """A stone by its lines from the two edges of the corner, (4, 4) for the star point."""
-
-    x: int
-    y: int
-    own: bool
-
-    @property
-    def height(self) -> int:
-        return min(self.x, self.y)
-
-    def offset(self, x: int, y: int) -> Local:
-        low, high = sorted((abs(self.x - x), abs(self.y - y)))
-        return low, high
-
-
-class _Move:
-    """A move and what surrounds it."""
-
-    def __init__(self, position: Position, point: int, color: Color, corner: int) -> None:
-        self.position, self.point, self.color, self.corner = position, point, color, corner
-        self.x, self.y = self._local(point)
-
-    def _local(self, point: int) -> Local:
-        row, column = divmod(point, self.position.size)
-        size = self.position.size
-        return (size - column if self.corner & 1 else column + 1), (size - row if self.corner & 2 else row + 1)
-
-    @cached_property
-    def stones(self) -> list[_Stone]:
-        """The stones of the corner, the nearest first."""
-        size, found = self.position.size, []
-        for point in range(size * size):
-            owner = self.position.color(point)
-            if owner and in_corner(point, self.corner, size):
-                found.append(_Stone(*self._local(point), owner == self.color))
-        return sorted(found, key=lambda stone: (sum(each**2 for each in stone.offset(self.x, self.y)), stone.x))
-
-    @cached_property
-    def own(self) -> list[_Stone]:
-        return [stone for stone in self.stones if stone.own]
-
-    @cached_property
-    def others(self) -> list[_Stone]:
-        return [stone for stone in self.stones if not stone.own]
+class _Move(Contact):
+    """A move by what it touches, then by where it is."""
 
     @property
     def name(self) -> str:
         if not self.stones:
-            return _point_name(self.x, self.y)
-        return self._capture() or self._contact() or self._place() or self._shape() or _point_name(self.x, self.y)
+            return self._point_name
+        return self.capture() or self.hangs() or self.contact() or self._place() or self._shape() or self._point_name
 
-    # ---- In contact --------------------------------------------------------------------------------------------------
-
-    def _capture(self) -> str | None:
-        if not self.position.is_legal(self.point, self.color, suicide=True):
-            return "taking the ko"  # allowed after a move elsewhere
-        before = self.position.captured(self.color.opponent)
-        after = self.position.copy()
-        after.play(self.point, self.color, suicide=True)
-        taken = after.captured(self.color.opponent) - before
-        if taken:
-            return "capture" if taken == 1 else f"capture of {taken} stones"
-        near = neighbours(self.position.size)[self.point]
-        threatens = any(after.color(each) == self.color.opponent and after.in_atari(each) for each in near)
-        return "atari" if threatens and after.color(self.point) else None
-
-    def _touching(self, stones: Iterable[_Stone]) -> list[_Stone]:
-        return [stone for stone in stones if stone.offset(self.x, self.y) == (0, 1)]
-
-    def _contact(self) -> str | None:
-        enemies, friends = self._touching(self.others), self._touching(self.own)
-        if not enemies:
-            return self._solid(friends) if friends else None
-        if not friends and self._between(enemies):
-            return "wedge (warikomi)"
-        if self._cuts(enemies):
-            return "cut (kiri)"
-        if friends:
-            return self._beside(friends, enemies)
-        return self._hane(enemies) or self._attachment(enemies)
-
-    def _solid(self, friends: Sequence[_Stone]) -> str:
-        """Next to one's own stone and to no other."""
-        if self._joins():
-            return "connection (tsugi)"
-        toward_edge = any(self._is_lower(friend) for friend in friends)
-        return "descent (sagari)" if toward_edge and min(self.x, self.y) <= 2 else "extension (nobi)"
-
-    def _beside(self, friends: Sequence[_Stone], enemies: Sequence[_Stone]) -> str:
-        if self._joins():
-            return "connection (tsugi)"
-        if any(self._opposite(friend, enemy) for friend in friends for enemy in enemies):
-            return "push"
-        if any(self._blocks(friend, enemy) for friend in friends for enemy in enemies):
-            return "block (osae)"
-        above = any(enemy.height > min(self.x, self.y) for enemy in enemies)
-        if min(self.x, self.y) <= 2 and above and not any(self._is_lower(friend) for friend in friends):
-            return "crawl (hai)"
-        return self._solid(friends)
-
-    def _blocks(self, friend: _Stone, enemy: _Stone) -> bool:
-        """Whether it stops a stone from coming out of the corner along the edge, below one's own stone."""
-        across = enemy.y == self.y and enemy.x < self.x and friend.y > self.y
-        down = enemy.x == self.x and enemy.y < self.y and friend.x > self.x
-        return (across and self.y <= 3) or (down and self.x <= 3)
-
-    def _hane(self, enemies: Sequence[_Stone]) -> str | None:
-        """Round a stone that one's own stone touches, or against a stone from a diagonal."""
-        diagonal = [stone for stone in self.own if stone.offset(self.x, self.y) == (1, 1)]
-        for friend in diagonal:
-            if any(enemy.offset(friend.x, friend.y) == (0, 1) for enemy in enemies):
-                return "hane"
-        if diagonal:
-            return "diagonal attachment (kosumi-tsuke)"
-        return "clamp (hasami-tsuke)" if self._clamps(enemies) else None
-
-    def _attachment(self, enemies: Sequence[_Stone]) -> str:
-        enemy = enemies[0]
-        if len(self.stones) == 1 and enemy.height < min(self.x, self.y):
-            return "attachment on top (tsuke)"
-        if min(self.x, self.y) < enemy.height:
-            return "attachment underneath (shita-tsuke)"
-        return "attachment on top (tsuke)" if min(self.x, self.y) > enemy.height else "attachment (tsuke)"
-
-    def _is_lower(self, stone: _Stone) -> bool:
-        """Whether the move is nearer to the edge than the stone."""
-        return min(self.x, self.y) < stone.height
-
-    def _opposite(self, one: _Stone, two: _Stone) -> bool:
-        return one.x + two.x == 2 * self.x and one.y + two.y == 2 * self.y
-
-    def _between(self, enemies: Sequence[_Stone]) -> bool:
-        return any(self._opposite(one, two) for one in enemies for two in enemies)
-
-    def _clamps(self, enemies: Sequence[_Stone]) -> bool:
-        """Whether one's own stone is on the other side of the stone."""
-        return any(
-            (stone.x, stone.y) == (2 * enemy.x - self.x, 2 * enemy.y - self.y)
-            for enemy in enemies
-            for stone in self.own
-        )
-
-    def _cuts(self, enemies: Sequence[_Stone]) -> bool:
-        """Whether it separates two diagonal stones: the other point between them is one's own."""
-        taken = {(stone.x, stone.y) for stone in self.own}
-        for one in enemies:
-            for two in enemies:
-                if one.offset(two.x, two.y) == (1, 1) and (one.x + two.x - self.x, one.y + two.y - self.y) in taken:
-                    return True
-        return False
-
-    def _joins(self) -> bool:
-        """Whether it connects chains that were apart, and the other side could have cut there."""
-        near = neighbours(self.position.size)[self.point]
-        chains = [frozenset(self.position.chain(each)) for each in near if self.position.color(each) == self.color]
-        return len(set(chains)) > 1
-
-    # ---- Not in contact ----------------------------------------------------------------------------------------------
+    @property
+    def _point_name(self) -> str:
+        low, high = sorted((self.x, self.y))
+        if (low, high) in _POINTS:
+            return _POINTS[low, high]
+        if low == high == (self.position.size + 1) / 2:
+            return "centre (tengen)"
+        if high > _SIDE and low <= _HIGHEST:
+            return f"{_LINES[low]} line on the side"
+        return f"{high}-{low} point"
 
     def _place(self) -> str | None:
         """By its relation to the corner and the sides: invasion, approach, enclosure, pincer, extension."""
@@ -240,7 +93,7 @@ class _Move:
         return self._approach() or self._enclosure() or self._pincer() or self._extension()
 
     @property
-    def _near(self) -> list[_Stone]:
+    def _near(self) -> list[Stone]:
         """One's own stones close by."""
         return [stone for stone in self.own if max(stone.offset(self.x, self.y)) <= 3]
 
@@ -267,13 +120,14 @@ class _Move:
             return "low approach (kakari)" if high == 2 else "far low approach (kakari)"
         return "high approach (kakari)" if low else f"{_SPACES[high - 1]}-space high approach (kakari)"
 
-    def _is_behind(self, stone: _Stone, holder: _Stone) -> bool:
+    def _is_behind(self, stone: Stone, holder: Stone) -> bool:
         """Whether a stone is between the move and the stone in the corner."""
         return stone is not holder and stone.offset(self.x, self.y) < holder.offset(self.x, self.y)
 
     def _enclosure(self) -> str | None:
         """Two stones that hold the corner together, against nobody."""
-        if len(self._near) != 1 or any(max(stone.x, stone.y) <= 7 for stone in self.others):
+        held = [stone for stone in self.own if max(stone.x, stone.y) <= _SIDE]
+        if len(self._near) != 1 or len(held) != 1 or any(max(stone.x, stone.y) <= 7 for stone in self.others):
             return None
         shape = _ENCLOSURES.get(self._near[0].offset(self.x, self.y))
         return f"{shape} enclosure (shimari)" if shape and max(self._near[0].x, self._near[0].y) <= _CORNER else None
@@ -290,21 +144,21 @@ class _Move:
                 return f"{_SPACES[between - 1]}-space {self._level()} pincer (hasami)"
         return None
 
-    def _along(self, stone: _Stone) -> int | None:
+    def _along(self, stone: Stone) -> int | None:
         """Lines along the side from a stone that is nearer to the corner."""
         on_top, stone_on_top = self.x > self.y, stone.x > stone.y
         if on_top != stone_on_top:
             return None
         return (self.x - stone.x) if on_top else (self.y - stone.y)
 
-    def _is_pincered(self, enemy: _Stone) -> bool:
+    def _is_pincered(self, enemy: Stone) -> bool:
         """Whether one's own stone is behind it in the corner."""
         far = max(enemy.x, enemy.y)
         return any(
             max(stone.x, stone.y) <= _CORNER and (stone.x if enemy.x > enemy.y else stone.y) < far for stone in self.own
         )
 
-    def _blocked(self, enemy: _Stone) -> bool:
+    def _blocked(self, enemy: Stone) -> bool:
         ends = sorted((max(self.x, self.y), max(enemy.x, enemy.y)))
         on_top = self.x > self.y
         return any(
@@ -316,14 +170,17 @@ class _Move:
         """Along the side from one's own stone."""
         if max(self.x, self.y) <= _CORNER or not 2 <= min(self.x, self.y) <= 4:
             return None
-        steps = [between for stone in self.own if (between := self._along(stone)) and stone.height <= 4]
-        if not steps or not 2 <= min(steps) <= 6:
-            return None
-        if min(self.x, self.y) == 2:
+        # Outward from the corner, or back toward it from a stone on the side.
+        steps = [abs(step) for stone in self.own if (step := self._along(stone)) and self._extends(stone, step)]
+        if steps and min(self.x, self.y) == 2:
             return "slide (suberi)" if min(steps) <= 3 else None
-        if min(steps) == 2 and self._near and self._near[0].offset(self.x, self.y) == (1, 2):
-            return None  # a knight's move says more
-        return f"{_SPACES[min(steps) - 1]}-space extension (hiraki)"
+        # One space is a jump.
+        return f"{_SPACES[min(steps) - 1]}-space extension (hiraki)" if steps and 3 <= min(steps) <= 6 else None
+
+    def _extends(self, stone: Stone, step: int) -> bool:
+        return stone.height <= 4 and (
+            step > 0 or (stone.height == min(self.x, self.y) and max(stone.x, stone.y) > _SIDE)
+        )
 
     def _shape(self) -> str | None:
         for stone in self.own:
@@ -341,12 +198,3 @@ class _Move:
             if offset == (1, 1):
                 return "diagonal contact"
         return None
-
-
-def _point_name(x: int, y: int) -> str:
-    low, high = sorted((x, y))
-    if (low, high) in _POINTS:
-        return _POINTS[low, high]
-    if high > _SIDE and low <= _HIGHEST:
-        return f"{_LINES[low]} line on the side"
-    return f"{high}-{low} point"

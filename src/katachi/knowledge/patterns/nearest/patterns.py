@@ -101,11 +101,8 @@ class NearestPatterns:
 
     def estimated(self, games: Sequence[PackedGames]) -> NearestPatterns:
         """The patterns with matches and tests counted over these games."""
-        parts = [estimate(part, self) for part in games]
-        matched = sum((matches.astype(np.uint64) for _, _, matches in parts), np.zeros(len(self), np.uint64))
-        return replace(
-            self, matched=matched, tests=sum(part[0] for part in parts), moves=sum(part[1] for part in parts)
-        )
+        tests, moves, matched = estimate(games, self)
+        return replace(self, matched=matched, tests=tests, moves=moves)
 
     def pruned(self, keep: NDArray[np.bool_]) -> NearestPatterns:
         """Only these patterns, and the smaller ones they continue."""
@@ -164,9 +161,9 @@ def collect(merger: Merger, settings: CountSettings) -> NearestPatterns:
     )
 
 
-def estimate(games: PackedGames, patterns: NearestPatterns) -> tuple[int, int, Counts]:
+def estimate(games: Sequence[PackedGames], patterns: NearestPatterns) -> tuple[int, int, Counts]:
     """K4 over some games: legal points examined, moves, and how often each pattern occurred."""
-    tests, moves, matches, _ = _core.estimate_nearest(games.native, patterns.tree)
+    tests, moves, matches, _ = _core.estimate_nearest([part.native for part in games], patterns.tree, chosen=False)
     return tests, moves, matches
 
 
@@ -177,7 +174,7 @@ def disagreements(games: PackedGames, patterns: NearestPatterns) -> int:
     The patterns' own counts come from the moves (K3); here every pattern that matches where the move was played is
     counted again while the games are followed (K4).
     """
-    _, _, matches, chosen = _core.estimate_nearest(games.native, patterns.tree)
+    _, _, matches, chosen = _core.estimate_nearest([games.native], patterns.tree, chosen=True)
     return int(np.count_nonzero((chosen != patterns.played) | (chosen > matches)))
 
 
