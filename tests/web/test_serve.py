@@ -56,7 +56,7 @@ def test_without_a_port_the_next_free_one_is_taken() -> None:
 def test_a_base_that_cannot_be_used_is_said_before_anything_starts(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["serve", "--no-browser", "--port", "0", "--kb", str(tmp_path / "nowhere")]) == 1
+    assert run(["serve", "--no-browser", "--port", "0", "--kb", str(tmp_path / "nowhere")]) == 2
     assert "nowhere: there is no knowledge base here" in capsys.readouterr().err
 
 

@@ -110,7 +110,7 @@ def _verdict(page: Page, chosen: Advised | None, game: Game) -> str:
 def _line(advised: Advised, size: int) -> str:
     return (
         f"{vertex(advised.point, size):<4}{percent(advised.probability, 1):>7}  {_source(advised)}: "
-        f"played {advised.played:,} of {advised.matched:,} times {between(advised.interval)}"
+        f"played {advised.played:,} of {advised.matched:,} {between(advised.interval)}"
     )
 
 

@@ -111,7 +111,8 @@ def _chosen(sources: list[Path], first: int, every: int, most: int | None) -> li
     end = None if most is None else first + every * (most - 1) + 1
     games = list(islice(read_games(sources), first, end, every))
     if not games:
-        raise ValueError(f"there is no game to predict: there is no game number {first}, counted from 0")
+        which = f": there is no game number {first}, counted from 0" if first else " in the files that were named"
+        raise ValueError(f"there is no game to predict{which}")
     return games
 
 

@@ -60,7 +60,7 @@ def advise_command(
         print_json({"to_move": "BW"[position.to_move - 1], "advice": answers})
     else:
         who = name_of(position.to_move)
-        typer.echo(f"{who} to play. Titles: P(move) by {method}. Drawings are in standard form, with the mover as X.")
+        typer.echo(f"{who} to play. Titles: P(move) by {method}.\nDrawings are in standard form, with the mover as X.")
         Console().print(Columns([_advice_panel(answer) for answer in answers]))
 
 
