@@ -119,6 +119,14 @@ def _has_no_line(judged: Judged) -> bool:
     return not judged.answer.line.moves
 
 
+def has_pocket(position: Position, room: frozenset[int]) -> bool:
+    """Whether the wall has a dead end: an empty point of the room above the first line with the wall on three sides."""
+    return any(
+        not position.color(point) and line_of(point) > 0 and sum(n not in room for n in _NEAR[point]) > 2
+        for point in room
+    )
+
+
 FILTERS: dict[str, Callable[[Judged], bool]] = {
     "too many stones": _is_large,
     "too wide": _is_wide,

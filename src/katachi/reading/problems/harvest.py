@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from katachi.files.writing import append_json, remove, sweep, taken_up, write_atomically
-from katachi.go import BLACK, sgf_pair
+from katachi.go import BLACK, WHITE, Color, sgf_pair
 from katachi.go.points import neighbours
-from katachi.reading.problems.files import from_record
+from katachi.reading.problems.beauty import has_pocket
+from katachi.reading.problems.files import Problem, from_record
 from katachi.reading.problems.generate import signature
 from katachi.reading.problems.natural import Record, Source, problems_of
 from katachi.reading.tsumego.search import Tsumego
@@ -69,30 +70,33 @@ def _some(sources: Sequence[Source]) -> list[Record]:
 
 
 def different(records: Sequence[Record]) -> list[Record]:
-    """The problems without repetitions, the first of each kept, and numbered.
+    """The problems without pockets in the wall and without repetitions, the first of each kept, and numbered.
 
     Two are the same if their rooms and the stones in them are, under symmetry and with colours swapped; the stones of
     the wall may be others.
     """
     kept: dict[object, Record] = {}
     for record in records:
-        kept.setdefault(signature(_inside(record)), record)
+        problem = from_record(record, "record")
+        room = frozenset(Tsumego(problem.position, problem.defender or BLACK, table_bits=10).region)
+        if not has_pocket(problem.position, room):
+            kept.setdefault(signature(_inside(problem, room)), record)
     return [{"id": f"game-{number:04}", **record} for number, record in enumerate(kept.values(), 1)]
 
 
-def _inside(record: Record) -> Record:
+def _inside(problem: Problem, room: frozenset[int]) -> Record:
     """The defender's stones, the attackers in the room together with the points around it, and the solution."""
-    problem = from_record(record, "record")
-    defender = problem.defender or BLACK
-    board = problem.position.board.ravel()
-    room = set(Tsumego(problem.position, defender, table_bits=10).region)
-    edge = {n for point in room for n in neighbours(problem.position.size)[point]} - room
-    stones = {
-        "black": [point for point in room if board[point] == defender],
-        "white": [point for point in room if board[point] == defender.opponent] + sorted(edge),
+    size, defender = problem.position.size, problem.defender or BLACK
+    stones: dict[Color, list[int]] = {
+        color: [point for point in sorted(room) if problem.position.color(point) == color] for color in (BLACK, WHITE)
+    }
+    edge = {n for point in room for n in neighbours(size)[point]} - room
+    parts = {
+        "black": stones[defender],
+        "white": stones[defender.opponent] + sorted(edge),
         "solutions": list(problem.solutions),
     }
-    return {key: [sgf_pair(point, problem.position.size) for point in points] for key, points in stones.items()}
+    return {key: [sgf_pair(point, size) for point in points] for key, points in parts.items()}
 
 
 def harvest_file(
