@@ -15,7 +15,7 @@ from katachi.go import BLACK, WHITE, Color, Position, parse_vertex, sgf_pair
 from katachi.go.symmetry import point_maps
 from katachi.reading.answer.ask import solve_problem
 from katachi.reading.answer.parts import SolveSettings
-from katachi.reading.problems.beauty import FILTERS, Judged, fault
+from katachi.reading.problems.beauty import FILTERS, Judged, fault, has_pocket
 from katachi.reading.problems.cutout import cutouts, place_of
 from katachi.reading.problems.draft import SIZE, ProblemDraft, ProblemQuestion, asks, find_question
 from katachi.reading.problems.eye_spaces import NAMES, eye_space_name
@@ -163,6 +163,19 @@ def test_the_only_capture_and_the_only_atari_are_refused() -> None:
     assert FILTERS["the only capture or atari"](capture)
     two = judged("O.X.O / XXXXO / OOOOO", BLACK, "D19", "l")
     assert not FILTERS["the only capture or atari"](two)
+
+
+@pytest.mark.parametrize(
+    ("drawing", "pocket"),
+    [
+        (THREE, False),
+        ("...XO / XXX.O / OOXOO / .O.O. / .O.O. / ..O..", True),  # a chimney between white walls
+        ("....XO / XX.XXO / OX.XO. / OXXXO. / OOOOO.", False),  # the dead end is the group's own
+    ],
+)
+def test_a_dead_end_in_the_wall_is_a_pocket(drawing: str, pocket: bool) -> None:
+    draft = draft_of(drawing)
+    assert has_pocket(draft.position(), draft.patch) is pocket
 
 
 def test_every_filter_is_documented() -> None:
