@@ -54,7 +54,11 @@ def from_games(
             seconds=seconds,
             on_progress=lambda found, done, of: progress.update(task, completed=done, total=of, found=found),
         )
-    show(table(f"{plural(len(records), 'problem')} in {to}", ("rank", "live", "kill", "ko"), _by_rank(records)))
+    if not records:
+        typer.echo(f"no problem was found; {to} is empty")
+        return
+    typer.echo(f"{plural(len(records), 'problem')} in {to}")
+    show(table("", ("rank", "live", "kill", "ko"), _by_rank(records)))
 
 
 def _by_rank(records: list[Record]) -> list[tuple[str, ...]]:
@@ -65,7 +69,8 @@ def _by_rank(records: list[Record]) -> list[tuple[str, ...]]:
         if some:
             ranks = list(dict.fromkeys(record["rank"] for record in sorted(some, key=lambda one: one["score"])))
             kinds = Counter(record["goal"] for record in some)
-            rows.append((f"{ranks[0]} to {ranks[-1]}", *(f"{kinds[kind]:,}" for kind in ("live", "kill", "ko"))))
+            words = ranks[0] if len(ranks) == 1 else f"{ranks[0]} to {ranks[-1]}"
+            rows.append((words, *(f"{kinds[kind]:,}" for kind in ("live", "kill", "ko"))))
     return rows
 
 
