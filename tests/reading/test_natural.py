@@ -21,7 +21,7 @@ from katachi.reading.problems.draft import SIZE, ProblemDraft, ProblemQuestion, 
 from katachi.reading.problems.eye_spaces import NAMES, eye_space_name
 from katachi.reading.problems.files import THEMES, Problem, from_record
 from katachi.reading.problems.harvest import HarvestSettings, different, harvest_file, in_rounds
-from katachi.reading.problems.natural import Source, problems_of, supported, themes_of, trimmed
+from katachi.reading.problems.natural import SourceGame, problems_of, supported, themes_of, trimmed
 from katachi.reading.problems.rank import Hardness, hardness
 from katachi.reading.tsumego.search import Tsumego
 
@@ -317,7 +317,7 @@ def test_a_run_can_be_stopped_and_continued(games: Path, tmp_path: Path, monkeyp
 def test_the_same_problem_is_kept_once(games: Path) -> None:
     from katachi.records import read_games  # noqa: PLC0415 - only here
 
-    sources = [source for record in read_games(games) if (source := Source.of(record))]
+    sources = [source for record in read_games(games) if (source := SourceGame.of(record))]
     assert len(sources) == 4  # not the one on 9 lines
     found = [record for source in sources for record in problems_of(source)]
     kept = different(found)

@@ -20,7 +20,7 @@ from katachi.go.points import neighbours
 from katachi.reading.problems.beauty import has_pocket
 from katachi.reading.problems.files import Problem, from_record
 from katachi.reading.problems.generate import signature
-from katachi.reading.problems.natural import Record, Source, problems_of
+from katachi.reading.problems.natural import Record, SourceGame, problems_of
 from katachi.reading.tsumego.search import Tsumego
 from katachi.records import GameRecord, read_games
 from katachi.work import Task, executor, in_order
@@ -61,11 +61,11 @@ def harvest(games: Sequence[GameRecord], *, jobs: int = 1) -> Generator[tuple[in
             yield min(_A_TASK, len(games) - number * _A_TASK), found
 
 
-def _sources(games: Sequence[GameRecord]) -> tuple[Source, ...]:
-    return tuple(source for game in games if (source := Source.of(game)))
+def _sources(games: Sequence[GameRecord]) -> tuple[SourceGame, ...]:
+    return tuple(source for game in games if (source := SourceGame.of(game)))
 
 
-def _some(sources: Sequence[Source]) -> list[Record]:
+def _some(sources: Sequence[SourceGame]) -> list[Record]:
     return [record for source in sources for record in problems_of(source)]
 
 

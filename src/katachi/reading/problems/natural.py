@@ -39,14 +39,14 @@ _BUDGET = SolveSettings(seconds=1e9, nodes=1 << 19)
 
 
 @dataclass(frozen=True)
-class Source:
+class SourceGame:
     """A game as it is worked on: its moves and how it is named."""
 
     name: str
     moves: tuple[tuple[int, int], ...]
 
     @classmethod
-    def of(cls, record: GameRecord) -> Source | None:
+    def of(cls, record: GameRecord) -> SourceGame | None:
         """None for a game that is not on 19 lines or starts with stones."""
         if record.size != SIZE or record.setup.black or record.setup.white:
             return None
@@ -56,7 +56,7 @@ class Source:
         return cls(", ".join(filter(None, (names, event, year))), tuple((int(c), p) for c, p in record.moves))
 
 
-def problems_of(source: Source, why: Counter[str] | None = None) -> Iterator[Record]:
+def problems_of(source: SourceGame, why: Counter[str] | None = None) -> Iterator[Record]:
     """The problems of a game; `why` counts what became of the others."""
     why = Counter() if why is None else why
     chance = random.Random(source.name)
@@ -78,7 +78,7 @@ def problems_of(source: Source, why: Counter[str] | None = None) -> Iterator[Rec
             yield _record(chance, *found) | {"game": f"{source.name}, after move {number}"}
 
 
-def _cutouts(source: Source) -> Iterator[tuple[int, Cutout]]:
+def _cutouts(source: SourceGame) -> Iterator[tuple[int, Cutout]]:
     position = Position(SIZE)
     for number, (color, move) in enumerate(source.moves, 1):
         position.play(move, color)
