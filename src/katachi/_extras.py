@@ -8,7 +8,7 @@ from importlib.util import find_spec
 # As in pyproject.toml; a package that several extras bring is named with the smallest of them.
 EXTRAS: dict[str, tuple[str, ...]] = {
     "mine": ("pyarrow", "scipy"),
-    "page": ("fastapi", "h11", "pydantic", "starlette", "uvicorn", "websockets"),
+    "page": ("fastapi", "fsrs", "h11", "pydantic", "starlette", "uvicorn", "websockets"),
     "lab": ("matplotlib", "optuna"),
     "network": ("torch",),
     "ray": ("ray",),

@@ -58,3 +58,36 @@ def test_mistakes_are_named(
     assert run(["tsumego", *arguments]) != 0
     assert words in " ".join(capsys.readouterr().err.split())
     assert list(tmp_path.iterdir()) == []
+
+
+# A game that ends with Black's corner in White's wall: B19 is the only move that lives.
+_CORNER = {"B": ("cb", "db", "ac", "bc"), "W": ("ea", "eb", "dc", "ad", "bd", "cd")}
+
+
+def _game() -> str:
+    far = iter(f"{column}{row}" for row in "kmoqs" for column in "fhjlnprt"[:7])
+    sides = {color: [next(far) for _ in range(20 - len(points))] + list(points) for color, points in _CORNER.items()}
+    moves = "".join(f";B[{black}];W[{white}]" for black, white in zip(sides["B"], sides["W"], strict=True))
+    return f"(;GM[1]FF[4]SZ[19]PB[One]PW[Two]EV[Cup]DT[1999]{moves})"
+
+
+def test_problems_from_games_and_their_rank(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    games, to = tmp_path / "game.sgf", tmp_path / "p.jsonl"
+    games.write_text(_game())
+    assert run(["tsumego", "from-games", str(games), "--jobs", "1", "--to", str(to)]) == 0
+    assert f"1 problem in {to}\n" in capsys.readouterr().out
+    (record,) = [json.loads(line) for line in to.read_text().splitlines()]
+    assert (record["outcome"], record["other_outcome"], record["place"]) == ("l", "d", "corner")
+    assert record["game"] == "One – Two, Cup, 1999, after move " + record["game"].rsplit(" ", 1)[1]
+    assert run(["tsumego", "rank", str(to), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["id"] == "game-0001"
+    assert abs(told["score"] - record["score"]) < 1  # the board was turned, and the search goes another way
+    assert run(["tsumego", "rank", str(to)]) == 0
+    assert told["rank"] in capsys.readouterr().out
+
+
+def test_from_games_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "game.sgf").write_text(_game())
+    assert run(["tsumego", "from-games", str(tmp_path / "game.sgf"), "--to", str(tmp_path / "p.txt")]) != 0
+    assert "name a file that ends in .jsonl" in capsys.readouterr().err

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.web.tsumego_boards import KO, SEKI, SIX, SQUARE_FOUR, STRAIGHT_THREE, asked, on
+from tests.web.tsumego_boards import KO, RANDOM, SEKI, SIX, SQUARE_FOUR, STRAIGHT_THREE, asked, on
 
 from katachi.go import Position
 from katachi.interfaces.web.engine.jobs import checked, solve
@@ -18,7 +18,6 @@ from katachi.interfaces.web.settings import RequestLimits, ServeSettings
 from katachi.interfaces.wire import DIGITS, json_text
 from katachi.reading.answer import ask as reading
 from katachi.reading.answer.parts import winner_if_ignored
-from katachi.reading.problems.files import shipped_problems
 from katachi.work.budget import SLICE
 
 
@@ -114,14 +113,14 @@ def test_a_rule_that_holds_is_shown_with_its_rectangle() -> None:
     assert rule["picture"]["frame"]
 
 
-def hard_problem(name: str = "katachi-1-0020", level: int = 9) -> dict[str, Any]:
+def hard_problem(number: int = 20) -> dict[str, Any]:
     """Reading this one takes several slices."""
-    found = next(problem for problem in shipped_problems([level]) if problem.name == name)
+    found = RANDOM[f"katachi-1-{number:04}"]
     return on(found.position, "black" if found.to_move == 1 else "white", target=[])
 
 
 def test_too_little_time_is_unknown_and_never_a_guess() -> None:
-    answer = solved(hard_problem("katachi-1-0216", 10), seconds=0.001)  # 60,000 positions: no machine does that so fast
+    answer = solved(hard_problem(216), seconds=0.001)  # 60,000 positions: no machine does that so fast
     assert (answer["verdict"], answer["outcome"], answer["succeeds"]) == ("unknown", None, None)
     assert answer["headline"].startswith("Not proved within the budget")
     assert answer["can_be_proved"] is False

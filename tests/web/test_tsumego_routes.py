@@ -13,7 +13,18 @@ import pytest
 from fastapi.testclient import TestClient
 from tests.web.asking import asking
 from tests.web.test_tsumego_job import solved
-from tests.web.tsumego_boards import FALSE_EYE, KO, SEKI, SIX, SQUARE_FOUR, STRAIGHT_FOUR, STRAIGHT_THREE, asked, on
+from tests.web.tsumego_boards import (
+    FALSE_EYE,
+    KO,
+    SEKI,
+    SIX,
+    SQUARE_FOUR,
+    STRAIGHT_FOUR,
+    STRAIGHT_THREE,
+    asked,
+    known,
+    on,
+)
 
 from katachi.go import Position
 from katachi.interfaces.web.settings import RequestLimits, ServeSettings
@@ -66,23 +77,22 @@ def walked(page: TestClient, problem: dict[str, Any], first: str) -> tuple[list[
 
 
 def test_a_walk_ends_solved_and_every_move_is_legal(page: TestClient) -> None:
-    for name in ("katachi-1-0073", "katachi-1-0019", "katachi-1-0156"):
-        known = page.get(f"/api/tsumego/problems/{name}").json()
-        played, answer = walked(page, known["problem"], known["solutions"][0])
-        assert answer["status"] == "solved", (name, played, answer)
+    for number in (73, 19, 156):
+        played, answer = walked(page, known(number)["problem"], known(number)["solutions"][0])
+        assert answer["status"] == "solved", (number, played, answer)
         assert len(played) > 1
 
 
 def test_a_retaken_ko_costs_a_threat(page: TestClient) -> None:
-    known = page.get("/api/tsumego/problems/katachi-1-0019").json()
-    played, _ = walked(page, known["problem"], known["solutions"][0])
+    problem = known(19)["problem"]
+    played, _ = walked(page, problem, known(19)["solutions"][0])
     at = played.index("pass")
     assert played[at : at + 2] == ["pass", "pass"]
-    assert page.post(
-        "/api/tsumego/reply", json=known["problem"] | {"played": [*played[:at], played[at + 2]]}
-    ).json() == {"error": f"move {at + 1}, {played[at + 2]}, is illegal there"}
+    assert page.post("/api/tsumego/reply", json=problem | {"played": [*played[:at], played[at + 2]]}).json() == {
+        "error": f"move {at + 1}, {played[at + 2]}, is illegal there"
+    }
     # The threat is spent: a second one, were it needed, is not there.
-    before = ask(page, "reply", known["problem"] | {"played": played[:at]})
+    before = ask(page, "reply", problem | {"played": played[:at]})
     assert before["reply"] == played[at : at + 3]
     assert before["sentence"].startswith("Black is on the right track to a ko: ")
     assert before["sentence"].endswith(" unless Black has 1 ko threat.")
@@ -90,9 +100,8 @@ def test_a_retaken_ko_costs_a_threat(page: TestClient) -> None:
 
 def test_a_ko_that_was_found_is_called_one_with_its_threats_and_who_takes_it(page: TestClient) -> None:
     first = []
-    for name in ("katachi-1-0004", "katachi-1-0068"):
-        known = page.get(f"/api/tsumego/problems/{name}").json()
-        _, answer = walked(page, known["problem"], known["solutions"][0])
+    for number in (4, 68):
+        _, answer = walked(page, known(number)["problem"], known(number)["solutions"][0])
         first.append(answer["sentence"])
     assert first == [
         "Solved: it is a ko, and Black takes it first. White's group is dead unless White has 1 ko threat.",
@@ -118,7 +127,7 @@ def test_a_side_that_has_lost_is_not_told_that_it_need_not_play() -> None:
 
 
 def test_a_ko_threat_that_is_not_there_is_said(page: TestClient) -> None:
-    problem = page.get("/api/tsumego/problems/katachi-1-0099").json()["problem"]
+    problem = known(99)["problem"]
     played = ["T9", "S11", "S12", "R10", "pass", "pass", "R11"]  # Black is judged without ko threats
     answer = ask(page, "reply", problem | {"played": played})
     assert (answer["status"], answer["can_go_on"]) == ("unknown", False)
@@ -128,7 +137,7 @@ def test_a_ko_threat_that_is_not_there_is_said(page: TestClient) -> None:
 @pytest.mark.slow
 def test_a_ko_where_more_was_possible_counts_as_a_failure_and_is_called_a_ko(page: TestClient) -> None:
     found = 0
-    for entry in page.get("/api/tsumego/problems?level=4").json()["problems"]:
+    for entry in page.get("/api/tsumego/problems?level=4").json()["problems"][:40]:
         if entry["kind"] == "ko":
             continue
         problem = page.get(f"/api/tsumego/problems/{entry['id']}").json()["problem"]

@@ -104,24 +104,30 @@ def test_stones_are_set_up_by_keyboard_and_survive_a_reload(desk: Any) -> None:
 
 @pytest.mark.browser
 def test_practice_refutes_counts_and_goes_on(visit: Any, click_point: Click) -> None:
-    page = visit.go("#/tsumego/practice/katachi-1-0073")
+    page = visit.go("#/tsumego/practice/game-0006")
     page.get_by_text("Black to live. Your move.").wait_for()
     visit.check_access()
-    click_point(page, "K2")
+    click_point(page, "B3")
     page.get_by_text("Not that one.").wait_for()
     expect(page.locator(".ghost")).to_have_count(1)
     visit.picture("tsumego-practice-wrong")
     page.keyboard.press("r")
-    click_point(page, "G1")
+    click_point(page, "B1")
     page.get_by_text("Black is on the right track").wait_for()
     page.get_by_text("Katachi is thinking").wait_for(state="detached")
-    for move in ("L2", "J2"):
+    for move in ("A4", "B2"):
         with page.expect_response("**/api/tsumego/reply"):
             click_point(page, move)
         page.get_by_text("Katachi is thinking").wait_for(state="detached")
     page.get_by_text("It counts as solved.").wait_for()
-    expect(page.get_by_role("button", name="Level 2 1/24")).to_have_count(1)
+    page.get_by_text("From a game:").wait_for()
+    expect(page.get_by_role("button", name=re.compile(r"^Level 3 1.\d+$"))).to_have_count(1)
+    expect(page.get_by_role("button", name="Again those I failed (1)")).to_be_enabled()  # there was a wrong move
+    expect(page.get_by_role("button", name="Due today (0)")).to_be_disabled()
     visit.check_access()
+    visit.picture("tsumego-practice-solved")
     page.keyboard.press("n")
     page.get_by_text("It counts as solved.").wait_for(state="detached")
-    page.wait_for_url(lambda url: "katachi-1-0073" not in url)
+    page.wait_for_url(lambda url: "game-0006" not in url)
+    page.get_by_role("button", name="Again those I failed (1)").click()
+    page.wait_for_url(lambda url: "game-0006" in url)

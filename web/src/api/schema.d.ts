@@ -932,6 +932,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/practice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Progress
+         * @description What was practised: ratings, themes, what is due today, and what failed the last time.
+         */
+        get: operations["progress_api_practice_get"];
+        put?: never;
+        /**
+         * Add
+         * @description Keep how a problem went; it is due again later, the better it went.
+         */
+        post: operations["add_api_practice_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export
+         * @description All results as a file, for another computer.
+         */
+        get: operations["export_api_practice_file_get"];
+        put?: never;
+        /**
+         * Take In
+         * @description Add the results of such a file; of each problem the newer state is kept.
+         */
+        post: operations["take_in_api_practice_file_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rules/sets": {
         parameters: {
             query?: never;
@@ -2859,6 +2907,26 @@ export interface components {
             solutions: string[];
             /** Wrong */
             wrong: string[];
+            /**
+             * Rank
+             * @default
+             */
+            rank: string;
+            /**
+             * Themes
+             * @default []
+             */
+            themes: string[];
+            /**
+             * Shape
+             * @default
+             */
+            shape: string;
+            /**
+             * From Game
+             * @default
+             */
+            from_game: string;
         };
         /**
          * KoTerms
@@ -3869,6 +3937,67 @@ export interface components {
             distance: number;
         };
         /**
+         * PracticeProgress
+         * @description All that is kept, as the page shows it.
+         */
+        PracticeProgress: {
+            /** Rating */
+            rating: number;
+            /** Rank */
+            rank: string;
+            /** Answers */
+            answers: number;
+            /** Due */
+            due: string[];
+            /** Failed */
+            failed: string[];
+            /** Days */
+            days: number;
+            /** Themes */
+            themes: components["schemas"]["ThemeProgress"][];
+            /** Problems */
+            problems: components["schemas"]["PracticedProblem"][];
+        };
+        /**
+         * PracticeResult
+         * @description How a problem went: `wrong` moves were played, and there was help or not.
+         */
+        PracticeResult: {
+            /** Id */
+            id: string;
+            /** Solved */
+            solved: boolean;
+            /**
+             * Wrong
+             * @default 0
+             */
+            wrong: number;
+            /**
+             * Helped
+             * @default false
+             */
+            helped: boolean;
+        };
+        /**
+         * PracticedProblem
+         * @description One problem that was tried.
+         */
+        PracticedProblem: {
+            /** Id */
+            id: string;
+            /** Tries */
+            tries: number;
+            /** Solved */
+            solved: boolean;
+            /** Failed */
+            failed: boolean;
+            /**
+             * Due
+             * Format: date-time
+             */
+            due: string;
+        };
+        /**
          * Predicted
          * @description The answer of the move predictor, with the weightiest features.
          */
@@ -3911,6 +4040,10 @@ export interface components {
             stones: number;
             /** Title */
             title: string;
+            /** Rank */
+            rank: string;
+            /** Themes */
+            themes: string[];
         };
         /**
          * ProblemList
@@ -4805,6 +4938,20 @@ export interface components {
             transient: components["schemas"]["Term"];
             offline: components["schemas"]["OfflineTerm"];
             expert: components["schemas"]["Term"];
+        };
+        /**
+         * ThemeProgress
+         * @description The shipped problems of a theme: how many there are, were tried, and are solved.
+         */
+        ThemeProgress: {
+            /** Theme */
+            theme: string;
+            /** Problems */
+            problems: number;
+            /** Tried */
+            tried: number;
+            /** Solved */
+            solved: number;
         };
         /**
          * TimedProblem
@@ -9021,6 +9168,310 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NearestAnswer"];
+                };
+            };
+            /** @description The request makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description The key or the password is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LockedModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or has a wrong value */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    progress_api_practice_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PracticeProgress"];
+                };
+            };
+            /** @description The request makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description The key or the password is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LockedModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or has a wrong value */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    add_api_practice_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PracticeResult"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PracticeProgress"];
+                };
+            };
+            /** @description The request makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description The key or the password is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LockedModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or has a wrong value */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    export_api_practice_file_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description The request makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description The key or the password is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LockedModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or has a wrong value */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    take_in_api_practice_file_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PracticeProgress"];
                 };
             };
             /** @description The request makes no sense; the line says why */

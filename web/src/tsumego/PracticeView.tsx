@@ -14,8 +14,10 @@ import { Note } from "../ui/Note";
 import { Aside } from "./LineSteps";
 import { ghostsOf, lineOf, positionAfter, wordsOfLine } from "./lines";
 import { ProblemList } from "./ProblemList";
+import { ProgressPanel } from "./ProgressPanel";
 import * as practice from "./practiceStore";
 import { loaded } from "./problemFiles";
+import { loadProgress } from "./progress";
 import type { Setup } from "./setup";
 import { solveHere } from "./store";
 import { taskOf } from "./task";
@@ -28,6 +30,7 @@ export function PracticeView({ head }: { head: ComponentChildren }) {
     void practice.loadList().then(practice.followAddress);
   }, [asked]);
   useEffect(() => {
+    void loadProgress();
     window.addEventListener("keydown", key);
     return () => window.removeEventListener("keydown", key);
   }, []);
@@ -54,6 +57,7 @@ export function PracticeView({ head }: { head: ComponentChildren }) {
       <Buttons />
       <Aside moves={lineShown()} />
       <Levels />
+      <ProgressPanel />
     </Stage>
   );
 }
@@ -163,6 +167,7 @@ function Status() {
       <p class="muted">
         {problem.id.replace(/^file:/, "")}
         {problem.level > 0 ? ` · ${t.level} ${problem.level}` : ""}
+        {problem.rank ? ` (${problem.rank})` : ""}
         {before?.solved ? ` · ✓ ${t.solvedBefore}` : ""}
         {tries > 0 ? ` · ${t.tries(tries)}` : ""}
       </p>
@@ -189,6 +194,9 @@ function Status() {
       )}
       {phase === "shown" && (
         <p class="line">{wordsOfLine(lineOf(practice.board.value, practice.state.value.played))}</p>
+      )}
+      {(phase === "solved" || phase === "shown") && problem.from_game && (
+        <p class="muted">{t.fromGame(problem.from_game)}</p>
       )}
       {practice.board.value.target.length > 0 && <p class="muted">{t.targetLegend}</p>}
       {practice.failure.value && <Note kind="error">{practice.failure.value}</Note>}
@@ -235,11 +243,10 @@ function Levels() {
             <button
               key={level}
               type="button"
-              aria-pressed={practice.level.value === level}
+              aria-pressed={practice.chosenSet.value === "level" && practice.level.value === level}
               onClick={() => {
-                practice.isOwn.value = false;
                 practice.level.value = level;
-                void practice.choose(null);
+                void practice.practiseSet("level");
               }}
             >
               <span class="visually-hidden">{t.level} </span>

@@ -8,6 +8,7 @@ import { results } from "../shared/practised";
 import { movesOfClick, positionAfter } from "./lines";
 import { begun, type Event, happened, nextOf, type Practice, recorded } from "./practice";
 import { loaded, problemAt } from "./problemFiles";
+import { keepResult, progress } from "./progress";
 import { emptySetup, type Setup, setupOf } from "./setup";
 import { type Known, replyTo } from "./store";
 import { taskOf } from "./task";
@@ -23,7 +24,9 @@ export const zoom = kept<boolean>("tsumego.zoomPractice", true, (value) => typeo
 export { results };
 
 export const board = computed<Setup>(() => (current.value ? setupOf(current.value.problem) : emptySetup()));
-export const ofLevel = computed(() => (list.value ?? []).filter((one) => one.level === level.value));
+export const theme = kept<string>("tsumego.theme", "", (value) => typeof value === "string");
+const ofTheme = computed(() => (list.value ?? []).filter((one) => !theme.value || one.themes.includes(theme.value)));
+export const ofLevel = computed(() => ofTheme.value.filter((one) => one.level === level.value));
 
 // ---- One's own file ----
 
@@ -32,8 +35,31 @@ export const isOwn = signal(false); // whether the problems of the file are prac
 export const onlyFailed = kept<boolean>("tsumego.onlyFailed", false, (value) => typeof value === "boolean");
 export const hidesGoal = kept<boolean>("tsumego.hidesGoal", false, (value) => typeof value === "boolean");
 
-/** What is practised: the problems of the file, or those of the level. */
+// ---- Due today, and failed the last time: whatever level they are of ----
+
+export type PracticeSet = "level" | "due" | "failed";
+export const chosenSet = signal<PracticeSet>("level");
+
+/** Those of the shipped problems, and of the file that is open, that are due or failed. */
+export function idsOf(some: "due" | "failed"): string[] {
+  const shipped = new Set((list.value ?? []).map((one) => one.id));
+  const own = loaded.value ? `${OWN}${loaded.value.file || "pasted"}:` : null;
+  return (progress.value?.[some] ?? []).filter((id) => shipped.has(id) || (own !== null && id.startsWith(own)));
+}
+
+export async function practiseSet(some: PracticeSet): Promise<void> {
+  isOwn.value = false;
+  chosenSet.value = some;
+  chosen = null;
+  await choose(some === "level" ? nextOf(wantedIds(), null, results.value) : (wantedIds()[0] ?? null));
+}
+
+/** What is practised: those that are due or failed, the problems of the file, or those of the level. */
 export const practised = computed<readonly { id: string; title: string }[]>(() => {
+  if (chosenSet.value !== "level") {
+    const titles = new Map((list.value ?? []).map((one) => [one.id, one.title]));
+    return idsOf(chosenSet.value).map((id) => ({ id, title: titles.get(id) ?? id.slice(OWN.length) }));
+  }
   const file = loaded.value;
   if (!isOwn.value || !file) return ofLevel.value.map((one) => ({ id: one.id, title: taskOf(one, one.to_move) }));
   return file.names.map((name, i) => ({ id: `${OWN}${file.file || "pasted"}:${i + 1}`, title: name }));
@@ -42,6 +68,7 @@ export const practised = computed<readonly { id: string; title: string }[]>(() =
 /** Those to come: all, or only those that were tried and not solved. */
 const wantedIds = () => {
   const ids = practised.value.map((one) => one.id);
+  if (chosenSet.value !== "level") return ids;
   const failed = ids.filter((id) => results.value.problems[id]?.solved === false);
   return onlyFailed.value && failed.length ? failed : ids;
 };
@@ -49,6 +76,7 @@ const wantedIds = () => {
 /** Practise the problems of the file from its first unsolved one on, or the shipped ones again. */
 export async function practise(own: boolean): Promise<void> {
   isOwn.value = own && loaded.value !== null;
+  chosenSet.value = "level";
   chosen = null;
   await choose(nextOf(wantedIds(), null, results.value));
 }
@@ -74,6 +102,7 @@ let choices = 0;
 
 /** Show this problem, or the next one of the level: after the last one requested, whether it has come or not. */
 export async function choose(id: string | null): Promise<void> {
+  if (id === null && chosenSet.value !== "level" && !wantedIds().length) chosenSet.value = "level"; // all are done
   const wanted = id ?? nextOf(wantedIds(), chosen ?? current.value?.id ?? null, results.value);
   if (!wanted) return;
   go("tsumego", ["practice", wanted], true);
@@ -85,7 +114,7 @@ export async function choose(id: string | null): Promise<void> {
     if (!isOn()) return;
     batch(() => {
       current.value = found;
-      if (!wanted.startsWith(OWN)) level.value = found.level;
+      if (!wanted.startsWith(OWN) && chosenSet.value === "level") level.value = found.level;
       restart();
     });
   }, isOn);
@@ -149,6 +178,7 @@ export function happens(event: Event): void {
   const isOver = next.phase === "solved" || next.phase === "shown";
   if (isOver && before !== next.phase && current.value) {
     results.value = recorded(results.value, current.value.id, next);
+    void keepResult(current.value.id, next);
   }
 }
 

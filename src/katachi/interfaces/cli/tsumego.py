@@ -14,7 +14,7 @@ from rich.progress import TextColumn
 from katachi.files.writing import make_folder
 from katachi.go import sgf_pair, vertex
 from katachi.go.words import name_of, plural
-from katachi.interfaces.cli import options
+from katachi.interfaces.cli import options, tsumego_games
 from katachi.interfaces.cli.output import bars, in_rows, lettered, print_json, show, stoppable, stopped, table
 from katachi.interfaces.cli.solve import all_problems, board, total_problems
 from katachi.reading.answer.parts import SolveSettings
@@ -49,6 +49,10 @@ commands = typer.Typer(help="Collections of life-and-death problems: check them,
 def _group(context: typer.Context) -> None:
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
+
+
+commands.command("from-games", epilog=tsumego_games.FROM_GAMES)(tsumego_games.from_games)
+commands.command("rank", epilog=tsumego_games.RANK)(tsumego_games.rank)
 
 
 # ---- audit -----------------------------------------------------------------------------------------------------------

@@ -27,6 +27,8 @@ from katachi.interfaces.web.record_gate import RecordGate
 from katachi.interfaces.web.safety import HEADERS, Safety
 from katachi.interfaces.web.saved_games import SavedGames
 from katachi.interfaces.web.settings import ServeSettings
+from katachi.interfaces.web.tsumego.problems import shipped
+from katachi.interfaces.web.tsumego.progress import Progress
 from katachi.knowledge.manifest import KnowledgeBaseError
 
 _DESCRIPTION = "Go knowledge, proofs and a player that can say why. The page uses these answers."
@@ -57,7 +59,16 @@ def create_app(settings: ServeSettings | None = None) -> FastAPI:
         responses=ERRORS,
     )
     saved = SavedGames(settings.data / "games")
-    parts = {"settings": settings, "engine": engine, "bases": bases, "mining": mining, "lab": lab, "saved_games": saved}
+    progress = Progress(settings.data / "practice.json", shipped)
+    parts = {
+        "settings": settings,
+        "engine": engine,
+        "bases": bases,
+        "mining": mining,
+        "lab": lab,
+        "saved_games": saved,
+        "progress": progress,
+    }
     for name, part in parts.items():
         setattr(app.state, name, part)
     _answer_errors(app)

@@ -18,6 +18,7 @@ from katachi.interfaces.web.laboratory import Laboratory
 from katachi.interfaces.web.mine.mining import Mining
 from katachi.interfaces.web.saved_games import SavedGames
 from katachi.interfaces.web.settings import ServeSettings
+from katachi.interfaces.web.tsumego.progress import Progress
 from katachi.play.library import Library
 
 _PAUSE = 0.02  # seconds between two tries of a caller that waits without a thread
@@ -34,6 +35,7 @@ NeedsSettings = Annotated[ServeSettings, _part("settings")]
 NeedsBases = Annotated[Bases, _part("bases")]
 NeedsEngine = Annotated[EngineSupervisor, _part("engine")]
 NeedsSavedGames = Annotated[SavedGames, _part("saved_games")]
+NeedsProgress = Annotated[Progress, _part("progress")]
 NeedsMining = Annotated[Mining, _part("mining")]
 NeedsLab = Annotated[Laboratory, _part("lab")]
 BaseName = Annotated[str, Query(max_length=80, description="A knowledge base by name")]

@@ -55,8 +55,9 @@ def _totals(efforts: Iterable[SolverEffort]) -> tuple[int, float]:
 
 
 def reproduce_moves(scale: Scale) -> Table:
-    """Nodes and time with the databases and without, on shipped problems they were not learned from, or on others."""
-    found = list(read_problems(scale.problems)) if scale.problems else shipped_problems()[1::2]
+    """Nodes and time with the databases and without, on the shipped problems (they were learned from others), or on
+    those of a file."""
+    found = list(read_problems(scale.problems)) if scale.problems else shipped_problems()
     problems = found if scale.full else found[::_QUICK_MOVES]
     shipped_values()  # reading the file is not searching
     scale.on_step("solving")

@@ -110,11 +110,10 @@ def _holes(patch: set[int]) -> set[int]:
 # ---- Questions -------------------------------------------------------------------------------------------------------
 
 Goal = Literal["live", "kill", "ko", "any"]
-_TABLE_BITS = 18
+_TABLE_BITS, _MEASURED_BITS = 16, 18
 _NODES = 1 << 17  # per question; harder ones are dropped
 _FIRST_LOOK = 1 << 13  # most drafts are settled whichever side moves; these should cost little
 _FEWEST_STONES = 4  # of the defender
-_SIDES = ((0, 0), (1, 0), (0, 1))  # threats with which the first moves of both sides are compared
 
 
 @dataclass(frozen=True)
@@ -157,10 +156,13 @@ def worth(label: str) -> int:
     return number if label[0] == "l" else -number
 
 
-def find_question(chance: random.Random, draft: ProblemDraft, defender: Color, goal: Goal) -> ProblemQuestion | None:
-    """The question of a draft, if moving first matters and one first move is best."""
+def find_question(
+    chance: random.Random, draft: ProblemDraft, defender: Color, goal: Goal, first_look: int = _FIRST_LOOK
+) -> ProblemQuestion | None:
+    """The question of a draft, if moving first matters and one first move is best. `first_look`: nodes to find out
+    whether it matters."""
     search = _search(draft, defender)
-    if search is None or not _depends_on_mover(search, defender):
+    if search is None or not _depends_on_mover(search, defender, first_look):
         return None
     verdicts = {side: search.judge(side, nodes=_NODES) for side in (BLACK, WHITE)}
     sides = [BLACK, WHITE]
@@ -218,7 +220,7 @@ def asks(draft: ProblemDraft, question: ProblemQuestion) -> bool:
 def measure(draft: ProblemDraft, question: ProblemQuestion) -> Difficulty:
     """How hard a question is. The search starts from nothing, neither earlier results nor patterns, so the figure
     depends on the question alone."""
-    search = Tsumego(draft.position(), question.defender, table_bits=_TABLE_BITS, patterns=False)
+    search = Tsumego(draft.position(), question.defender, table_bits=_MEASURED_BITS, patterns=False)
     verdict = search.judge(question.to_move)
     return Difficulty(verdict.nodes, search.traps(question.to_move, verdict.threats))
 
@@ -233,13 +235,17 @@ def _search(draft: ProblemDraft, defender: Color) -> Tsumego | None:
     return search if closed else None
 
 
-def _depends_on_mover(search: Tsumego, defender: Color) -> bool:
+def _depends_on_mover(search: Tsumego, defender: Color, nodes: int) -> bool:
+    """Whether the side that moves first wins: without ko threats, or if one side has one. More threats never hurt, so
+    few searches are needed; what they do not decide quickly counts as a no."""
+
+    def wins(mover: Color, threats: tuple[int, int]) -> bool:
+        return search.solve(mover, threats, nodes=nodes) is ProblemWinner.of(mover, defender)
+
     attacker = defender.opponent
-    return any(
-        search.solve(defender, threats, nodes=_FIRST_LOOK) is ProblemWinner.DEFENDER
-        and search.solve(attacker, threats, nodes=_FIRST_LOOK) is ProblemWinner.ATTACKER
-        for threats in _SIDES
-    )
+    if wins(defender, (0, 0)):
+        return wins(attacker, (0, 0)) or (wins(attacker, (0, 1)) and wins(defender, (0, 1)))
+    return wins(defender, (1, 0)) and wins(attacker, (1, 0))
 
 
 def _best(verdict: Verdict, mover: Color, defender: Color) -> list[int]:

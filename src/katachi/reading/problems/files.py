@@ -2,7 +2,8 @@
 
 A line has `size`, `black`, `white` (SGF pairs such as "ab"), `to_move` ("B" or "W"), and if known `id`, `defender`,
 `target` (points of the group in question), `goal` (see `GOALS`), `region_mask` (points to read), `outcome` ("l", "d",
-"l2d", "d1l") and `solutions` (first moves).
+"l2d", "d1l") and `solutions` (first moves). For practice there may be `level` (1 to 10), `rank`, `themes`, `shape` and
+`game`, the game a problem comes from.
 
 An SGF file has one problem per game, with set-up stones, and the solution as variations. PL says who moves, otherwise
 the first move does. Marked stones (CR, TR, SQ, MA) of one colour are the target. First moves are right if their
@@ -45,6 +46,7 @@ GOALS = {
     "connect": "link",
 }
 LEVELS = range(1, 11)  # of difficulty
+THEMES = ("eye", "ko", "seki", "capture race", "connection")
 _ATTACKS = ("kill", "kill_fails", "capture")  # the side to move is the attacker
 
 
@@ -67,6 +69,10 @@ class Problem:
     goal: str | None = None
     within: tuple[int, ...] = field(default=())
     level: int = 0  # difficulty, 0 if unknown
+    rank: str = ""  # of a player for whom it is right: 25k to 3d
+    themes: tuple[str, ...] = field(default=())  # of THEMES
+    shape: str = ""  # the name of the group's eye space
+    game: str = ""  # the game it comes from
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "to_move", Color.player(self.to_move))
@@ -180,7 +186,17 @@ def from_record(record: dict[str, Any], name: str) -> Problem:
         goal=goal,
         within=tuple(_points(size, record.get("region_mask") or [])),
         level=level if isinstance(level, int) else 0,
+        rank=_text(record, "rank"),
+        themes=tuple(theme for theme in THEMES if theme in (record.get("themes") or ())),
+        shape=_text(record, "shape"),
+        game=_text(record, "game"),
     )
+
+
+def _text(record: dict[str, Any], key: str) -> str:
+    """Words about the problem; whatever else stands there is not needed to solve it."""
+    found = record.get(key)
+    return found[:200] if isinstance(found, str) else ""
 
 
 def color_of(text: object) -> Color:
@@ -215,7 +231,7 @@ def _points(size: int, pairs: Any) -> list[int]:
 
 
 def shipped_problems(levels: Collection[int] = LEVELS) -> list[Problem]:
-    """The problems of some levels of difficulty, in the order in which they were found.
+    """The problems of some levels of difficulty that come with Katachi, in the order in which they were found.
 
     >>> len(shipped_problems(levels=[1])) > 10
     True

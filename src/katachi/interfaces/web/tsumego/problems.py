@@ -133,6 +133,8 @@ class ProblemEntry:
     size: int
     stones: int
     title: str
+    rank: str  # of a player for whom it is right, "" if nobody knows
+    themes: tuple[str, ...]
 
 
 class KnownProblem(BaseModel):
@@ -147,6 +149,10 @@ class KnownProblem(BaseModel):
     sentence: str  # the outcome in words, "" if the record has none
     solutions: list[str]
     wrong: list[str]
+    rank: str = ""
+    themes: list[str] = []
+    shape: str = ""  # the name of the group's eye space
+    from_game: str = ""  # the game it comes from
 
 
 @functools.cache
@@ -161,7 +167,15 @@ def entry(problem: Problem) -> ProblemEntry:
     position = problem.position
     stones = position.stones(BLACK) + position.stones(WHITE)
     return ProblemEntry(
-        problem.name, problem.level, problem.goal or "", problem.to_move, position.size, stones, _title(problem)
+        problem.name,
+        problem.level,
+        problem.goal or "",
+        problem.to_move,
+        position.size,
+        stones,
+        _title(problem),
+        problem.rank,
+        problem.themes,
     )
 
 
@@ -183,6 +197,10 @@ def known_problem(problem: Problem) -> KnownProblem:
         sentence=capitalized(sentence),
         solutions=[vertex(point, problem.position.size) for point in problem.solutions],
         wrong=[vertex(point, problem.position.size) for point in problem.wrong],
+        rank=problem.rank,
+        themes=list(problem.themes),
+        shape=problem.shape,
+        from_game=problem.game,
     )
 
 

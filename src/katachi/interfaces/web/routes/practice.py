@@ -1,0 +1,42 @@
+"""The reader's progress with problems: kept on this computer, exported and imported."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Request, Response
+
+from katachi.interfaces.web.answers import BYTES, WireRouter, described_file, download
+from katachi.interfaces.web.dependencies import NeedsProgress
+from katachi.interfaces.web.tsumego.progress import PracticeProgress, PracticeResult
+
+router = WireRouter(prefix="/api/practice", tags=["practice"])
+_JSON = "application/json"
+
+
+async def _body(request: Request) -> bytes:
+    return await request.body()
+
+
+@router.get("")
+def progress(kept: NeedsProgress) -> PracticeProgress:
+    """What was practised: ratings, themes, what is due today, and what failed the last time."""
+    return kept.told()
+
+
+@router.post("")
+def add(result: PracticeResult, kept: NeedsProgress) -> PracticeProgress:
+    """Keep how a problem went; it is due again later, the better it went."""
+    return kept.add(result)
+
+
+@router.get("/file", response_class=Response, responses=described_file(_JSON))
+def export(kept: NeedsProgress) -> Response:
+    """All results as a file, for another computer."""
+    return download(kept.exported(), _JSON, "katachi-practice.json")
+
+
+@router.post("/file", openapi_extra=BYTES)
+def take_in(data: Annotated[bytes, Depends(_body)], kept: NeedsProgress) -> PracticeProgress:
+    """Add the results of such a file; of each problem the newer state is kept."""
+    return kept.take_in(data)
