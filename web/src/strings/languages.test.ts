@@ -29,6 +29,7 @@ const SAME: Record<Exclude<Language, "en">, string[]> = {
     ...[
       "play.panels.info",
       "play.analyse",
+      "play.panels.review",
       "play.said",
       "joseki.trend",
       "joseki.tenuki",

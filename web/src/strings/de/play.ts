@@ -60,7 +60,7 @@ export const play: typeof en = {
   date: "Datum",
   rules: "Regeln",
   result: "Ergebnis",
-  moveNumber: (n, last) => `Zug ${n} von ${last}`,
+  moveNumber: (n, last) => `${n} von ${last}`,
   slider: "Zug auf dem Brett",
   toMove: (color) => `${color} am Zug`,
   lastMove: (color, vertex) => `${color} ${vertex}`,
@@ -99,7 +99,7 @@ export const play: typeof en = {
   // die Tafeln
   invitation: "Das Brett ist leer. Beginne eine Partie, öffne eine, oder setze Steine, um etwas auszuprobieren.",
   panelsLabel: "Zu dieser Stellung",
-  panels: { why: "Warum", moves: "Züge", review: "Analyse", tree: "Baum", comment: "Notiz", info: "Info" },
+  panels: { why: "Warum", moves: "Züge", review: "Review", tree: "Baum", comment: "Notiz", info: "Info" },
 
   // was man tun kann
   more: "Mehr",

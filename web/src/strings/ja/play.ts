@@ -56,7 +56,7 @@ export const play: typeof en = {
   date: "日付",
   rules: "ルール",
   result: "結果",
-  moveNumber: (n, last) => `${last} 手中 ${n} 手目`,
+  moveNumber: (n, last) => `${n} / ${last} 手`,
   slider: "盤上の手数",
   toMove: (color) => `${color}番`,
   lastMove: (color, vertex) => `${color} ${vertex}`,

@@ -56,7 +56,7 @@ export const play: typeof en = {
   date: "날짜",
   rules: "룰",
   result: "결과",
-  moveNumber: (n, last) => `${last}수 중 ${n}수`,
+  moveNumber: (n, last) => `${n} / ${last}수`,
   slider: "판 위의 수순",
   toMove: (color) => `${color} 차례`,
   lastMove: (color, vertex) => `${color} ${vertex}`,

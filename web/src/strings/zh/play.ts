@@ -56,7 +56,7 @@ export const play: typeof en = {
   date: "日期",
   rules: "规则",
   result: "结果",
-  moveNumber: (n, last) => `第 ${n} 手，共 ${last} 手`,
+  moveNumber: (n, last) => `${n} / ${last} 手`,
   slider: "棋盘上的手数",
   toMove: (color) => `轮到${color}棋`,
   lastMove: (color, vertex) => `${color} ${vertex}`,
