@@ -74,7 +74,7 @@ def _game() -> str:
 def test_problems_from_games_and_their_rank(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     games, to = tmp_path / "game.sgf", tmp_path / "p.jsonl"
     games.write_text(_game())
-    assert run(["tsumego", "from-games", str(games), "--jobs", "1", "--to", str(to)]) == 0
+    assert run(["tsumego", "from-games", str(games), "--workers", "1", "--to", str(to)]) == 0
     assert f"1 problem in {to}\n" in capsys.readouterr().out
     (record,) = [json.loads(line) for line in to.read_text().splitlines()]
     assert (record["outcome"], record["other_outcome"], record["place"]) == ("l", "d", "corner")

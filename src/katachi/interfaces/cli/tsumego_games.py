@@ -36,7 +36,7 @@ def from_games(
     seconds: Annotated[
         float | None, typer.Option(help="Stop after this long, with the problems found so far", min=0.1)
     ] = None,
-    jobs: Annotated[int, typer.Option(help="Processes (all cores); the problems are the same", min=0, max=256)] = 0,
+    workers: Annotated[int, typer.Option(help="Processes (all cores); the problems are the same", min=0, max=256)] = 0,
 ) -> None:
     """Find problems in real games: groups in corners and at sides whose fate hung on one move.
 
@@ -50,7 +50,7 @@ def from_games(
             games,
             to,
             HarvestSettings(every, count),
-            jobs=jobs or cores(),
+            jobs=workers or cores(),
             seconds=seconds,
             on_progress=lambda found, done, of: progress.update(task, completed=done, total=of, found=found),
         )
