@@ -75,7 +75,7 @@ function Themes() {
         <option value="">{t.anyTheme}</option>
         {themes.map(({ theme, solved, problems }) => (
           <option key={theme} value={theme}>
-            {t.themeWords(t.themes[theme as keyof typeof t.themes] ?? theme, solved, problems)}
+            {`${t.themes[theme as keyof typeof t.themes] ?? theme} (${solved}/${problems})`}
           </option>
         ))}
       </select>

@@ -174,7 +174,6 @@ export const tsumego: typeof en = {
     "capture race": "攻め合い",
     connection: "連絡と切断",
   },
-  themeWords: (theme, solved, of) => `${theme}（${of} 問中 ${solved} 問正解）`,
   fromGame: (game) => `実戦から：${game}`,
   hideGoal: "目標を伏せる",
   toPlay: (color) => `${color}先`,

@@ -174,7 +174,6 @@ export const tsumego: typeof en = {
     "capture race": "수상전",
     connection: "연결과 끊음",
   },
-  themeWords: (theme, solved, of) => `${theme} (${of}문제 중 ${solved}문제 해결)`,
   fromGame: (game) => `실전에서: ${game}`,
   hideGoal: "목표 숨기기",
   toPlay: (color) => `${color} 선`,

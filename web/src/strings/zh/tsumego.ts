@@ -173,7 +173,6 @@ export const tsumego: typeof en = {
     "capture race": "对杀",
     connection: "连接与分断",
   },
-  themeWords: (theme, solved, of) => `${theme}（${of} 题中解出 ${solved} 题）`,
   fromGame: (game) => `选自实战：${game}`,
   hideGoal: "不说明目标",
   toPlay: (color) => `${color}先`,
