@@ -230,7 +230,7 @@ def test_by_http(page: TestClient, tmp_path: Path) -> None:
     name = page.get("/api/tsumego/problems").json()["problems"][0]["id"]
     told = page.post("/api/practice", json={"id": name, "solved": False}).json()
     assert told["failed"] == [name]
-    assert (tmp_path / "data" / "practice.json").exists()
+    assert (tmp_path / "data" / "practice" / "results.json").exists()
     file = page.get("/api/practice/file")
     assert "katachi-practice.json" in file.headers["content-disposition"]
     assert list(json.loads(file.content)["problems"]) == [name]

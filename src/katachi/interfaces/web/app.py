@@ -59,7 +59,7 @@ def create_app(settings: ServeSettings | None = None) -> FastAPI:
         responses=ERRORS,
     )
     saved = SavedGames(settings.data / "games")
-    progress = Progress(settings.data / "practice.json", shipped)
+    progress = Progress(settings.data / "practice" / "results.json", shipped)
     parts = {
         "settings": settings,
         "engine": engine,

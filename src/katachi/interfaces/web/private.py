@@ -9,7 +9,16 @@ from pathlib import Path
 
 from katachi.files.writing import make_folder
 
-FOLDERS = ("bases", "browser", "games", "lab", "matches", "mining", "uploads")  # what the server makes there
+FOLDERS = (
+    "bases",
+    "browser",
+    "games",
+    "lab",
+    "matches",
+    "mining",
+    "practice",
+    "uploads",
+)  # what the server makes there
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
