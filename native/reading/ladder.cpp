@@ -94,15 +94,21 @@ class Reader {
     });
   }
 
+  // The positions of a line, one for all questions of a thread. It never grows, so they stay where they are.
+  static std::vector<Position>& kept_line() {
+    static thread_local std::vector<Position> line;
+    if (line.capacity() == 0) line.reserve(kDeepest);
+    return line;
+  }
+
   // What holds after a move; false, and nothing holds any more, if the line gets too long.
   template <class Question>
   bool after(const Position& position, Color side, Point v, Question&& question) {
-    static thread_local std::vector<Position> line;
     if (depth_ == kDeepest) {
       budget_ = -1;
       return false;
     }
-    line.reserve(kDeepest);  // so that positions stay where they are
+    std::vector<Position>& line = kept_line();
     if (depth_ == line.size()) {
       line.push_back(position);
     } else {
