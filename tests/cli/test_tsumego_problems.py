@@ -91,3 +91,20 @@ def test_from_games_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFix
     (tmp_path / "game.sgf").write_text(_game())
     assert run(["tsumego", "from-games", str(tmp_path / "game.sgf"), "--to", str(tmp_path / "p.txt")]) != 0
     assert "name a file that ends in .jsonl" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("content", [None, "", "(;SZ[19])", "rubbish (;"])
+def test_from_games_without_games(tmp_path: Path, capsys: pytest.CaptureFixture[str], content: str | None) -> None:
+    games, to = tmp_path / "games", tmp_path / "p.jsonl"
+    games.mkdir()
+    if content is not None:
+        (games / "game.sgf").write_text(content)
+    assert run(["tsumego", "from-games", str(games), "--to", str(to)]) != 0
+    assert f"{games}: there are no games in it" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == [games]
+
+
+def test_what_cannot_be_ranked_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "open.sgf").write_text("(;SZ[19]AB[jj]AW[dd])")
+    assert run(["tsumego", "rank", str(tmp_path / "open.sgf"), "--nodes", "100"]) == 1
+    assert "no problem could be ranked" in capsys.readouterr().err

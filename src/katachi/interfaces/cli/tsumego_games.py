@@ -97,6 +97,9 @@ def rank(
                 found.setdefault(problem.level, []).append(hard)
             if as_json:
                 print_json({"id": problem.name} | ({} if hard is None else _as_json(hard)))
+    if not found and not as_json:
+        typer.echo("no problem could be ranked: none is enclosed and has a first move that is proved to work", err=True)
+        raise typer.Exit(1)
     if not as_json:
         rows = [_ranks(str(level or "–"), some) for level, some in sorted(found.items())]
         every = [hard for some in found.values() for hard in some]

@@ -111,14 +111,16 @@ def harvest_file(
     """Write the problems of a collection to `path` (JSON lines) and return them.
 
     After an interruption, and if the `seconds` ran out, the same call continues where this one ended. `on_progress`
-    receives the problems so far, the games done and all games. Raises ValueError if `path` cannot be written, or if
-    the notebook is from other settings or other games.
+    receives the problems so far, the games done and all games. Raises ValueError if there are no games, if `path`
+    cannot be written, or if the notebook is from other settings or other games.
     """
     if path.suffix != ".jsonl":
         raise ValueError(f"{path.name}: name a file that ends in .jsonl")
     if path.is_dir() or not path.parent.is_dir():
         raise ValueError(f"{path}: cannot write a file there")
     ordered = in_rounds(all_games := list(read_games(games)), settings)
+    if not any(map(len, all_games)):
+        raise ValueError(f"{games}: there are no games in it; name a file, folder or archive of SGF games")
     notebook = path.with_name(f".{path.name}.part")
     sweep(path.parent, path.name, notebook.name)
     lines = _taken_up(notebook, {**asdict(settings), "from": games.name, "of": len(all_games)})
