@@ -71,7 +71,12 @@ def _game() -> str:
     return f"(;GM[1]FF[4]SZ[19]PB[One]PW[Two]EV[Cup]DT[1999]{moves})"
 
 
-def test_problems_from_games_and_their_rank(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("terminal", [False, True])
+def test_problems_from_games_and_their_rank(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, terminal: bool
+) -> None:
+    if terminal:  # with a bar
+        monkeypatch.setenv("FORCE_COLOR", "1")
     games, to = tmp_path / "game.sgf", tmp_path / "p.jsonl"
     games.write_text(_game())
     assert run(["tsumego", "from-games", str(games), "--workers", "1", "--to", str(to)]) == 0

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.progress import TextColumn
 
 from katachi.go.words import plural
 from katachi.interfaces.cli import options
@@ -43,16 +42,17 @@ def from_games(
     The group is cut out with a wall around it, stones that do not matter are removed, everything is proved, and only
     what passes the filters of docs/problems.md is kept. To continue interrupted work, repeat the command.
     """
-    tried = TextColumn("{task.completed:,} of {task.total:,} games, {task.fields[found]:,} problems")
-    with stoppable(". Run the same command to continue."), bars(tried) as progress:
-        task = progress.add_task("", total=None, found=0)
+    with stoppable(". Run the same command to continue."), bars() as progress:
+        task = progress.add_task("reading games", total=None)
         records = harvest_file(
             games,
             to,
             HarvestSettings(every, count),
             jobs=workers or cores(),
             seconds=seconds,
-            on_progress=lambda found, done, of: progress.update(task, completed=done, total=of, found=found),
+            on_progress=lambda found, done, of: progress.update(
+                task, completed=done, total=of, description=plural(found, "problem")
+            ),
         )
     if not records:
         typer.echo(f"no problem was found; {to} is empty")
