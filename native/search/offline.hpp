@@ -53,13 +53,16 @@ struct OfflineSettings {
 
 struct NetworkSettings {
   std::shared_ptr<const network::Network> network;  // null for none
-  int visits = 2;                                   // simulations of a node before it asks
+  int visits = 1;                                   // simulations of a node before it asks
   float weight = 200;                               // as in OfflineSettings
   float power = 0.8f;
-  float value = 60;   // simulations that one judgement of who wins is worth
-  int turns = 8;      // symmetries: the root asks about all of them, other nodes about one that is drawn
-  int size = 15;      // smaller boards do without it: there, playouts are worth more than the time a question takes
-  bool moves = true;  // whether its expectations of moves are used as well as its judgements
+  float value = 2000;     // simulations that one judgement of who wins is worth
+  float bias = 0.12f;     // of the moves it expects, as in PUCT: bias * P sqrt(1 + N) / (1 + n)
+  float warmth = 1.3f;    // temperature of these expectations: above 1, unlikely moves are tried sooner
+  float caution = 0.02f;  // a move that it has not judged is worth this much less than the position, as others are
+  int turns = 8;          // symmetries: the root asks about all of them, other nodes about one that is drawn
+  int size = 15;          // smaller boards do without it: there, playouts are worth more than the time a question takes
+  bool moves = true;      // whether its expectations of moves are used as well as its judgements
 };
 
 struct OfflineValue {

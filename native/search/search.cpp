@@ -25,7 +25,11 @@ std::uint32_t SearchSettings::opens_at(int rank) const {
 }
 
 Search::Search(const SearchSettings& settings, std::uint64_t seed)
-    : settings_(settings), tree_(static_cast<std::size_t>(settings.max_megabytes) << 20), root_(19), seed_(seed) {
+    : settings_(settings),
+      bandit_(settings.bandit),
+      tree_(static_cast<std::size_t>(settings.max_megabytes) << 20),
+      root_(19),
+      seed_(seed) {
   reset(root_, 0);
 }
 
@@ -33,7 +37,7 @@ Search::~Search() = default;
 
 bool Search::is_near_end(const Position& position) const {
   constexpr int kPlayouts = 64;
-  constexpr double kSettled = 0.8, kOpen = 1.0 / 6;  // share of playouts that agree; of points where they do not
+  constexpr double kSettled = 0.8, kOpen = 0.06;  // share of playouts that agree; of points where they do not
   const int area = position.geometry().area;
   if (!settings_.network.network || position.geometry().size < settings_.network.size || !settled_.empty())
     return false;
@@ -45,6 +49,19 @@ bool Search::is_near_end(const Position& position) const {
   const auto open = std::ranges::count_if(
       stats.owner, [](std::int64_t owner) { return static_cast<double>(std::abs(owner)) < kSettled * kPlayouts; });
   return static_cast<double>(open) < kOpen * area;
+}
+
+BanditSettings Search::bandit() const {
+  BanditSettings with = settings_.bandit;
+  // Virtual simulations are worth as many judgements at most, whatever one of these weighs.
+  constexpr float kUsual = 60;
+  if (asks_network()) with.rave_equivalence *= std::max(1.0f, settings_.network.value / kUsual);
+  if (asks_network() && settings_.network.moves && settings_.network.bias > 0) {
+    with.bias_weight = settings_.network.bias;
+    with.bias_growth = 0.5f;
+    with.bias_decay = 1;
+  }
+  return with;
 }
 
 void Search::reset(const Position& root, double komi, std::span<const Point> forbidden, const Settled& settled,
@@ -60,6 +77,7 @@ void Search::reset(const Position& root, double komi, std::span<const Point> for
   settled_ = settled;
   root_ = start;
   near_end_ = is_near_end(root_);
+  bandit_ = bandit();
   komi_ = komi;
   root_judgement_ = {};
   tree_.clear();
@@ -187,11 +205,13 @@ std::vector<RootMove> Search::moves() const {
   const Node& root = tree_[Tree::kRoot];
   const NodeIndex first = root.first_child.load(kRelaxed);
   const float n = static_cast<float>(root.visits.load(kRelaxed));
+  const float unseen = unseen_chance(tree_, root, settings_.network.caution);
   for (std::uint16_t i = 0; first != kNoNode && i < root.child_count.load(kRelaxed); ++i) {
     const Node& child = tree_[first + i];
-    RootMove move{child.move, evidence_of(child, settings_.network.value), {}, 0, 0, 0, 0, sources_of(child.move), {}};
-    move.weights = weights(settings_.bandit, move.evidence, n);
-    move.score = score(settings_.bandit, move.evidence, std::log(std::max(1.0f, n)), bias_of_node(settings_.bandit, n));
+    RootMove move{
+        child.move, evidence_of(child, settings_.network.value, unseen), {}, 0, 0, 0, 0, sources_of(child.move), {}};
+    move.weights = weights(bandit_, move.evidence, n);
+    move.score = score(bandit_, move.evidence, std::log(std::max(1.0f, n)), bias_of_node(bandit_, n));
     if (move.evidence.visits > 0) {
       move.mean_score = static_cast<float>(child.score_sum.load(kRelaxed)) / move.evidence.visits;
       move.line = line_from(first + i);

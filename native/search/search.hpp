@@ -29,8 +29,8 @@ struct SearchSettings {
   int expand_visits = 2;       // a leaf gets children at this visit; at least 2
   float score_weight = 0.02f;  // the share of the reward that depends on the margin instead of the result
   // A share that depends on how much better than expected the margin is, where a network knows what to expect.
-  float lead_weight = 0.4f;
-  float lead_scale = 20;    // points better than expected that earn all of it, on 19x19
+  float lead_weight = 0.8f;
+  float lead_scale = 30;    // points better than expected that earn all of it, on 19x19
   int max_megabytes = 512;  // memory of the tree
   // Progressive widening: a node considers the first `widening` moves in the order of their priors, and one more each
   // time its simulations grow by `widening_factor`. 0 means all moves from the start.
@@ -128,12 +128,15 @@ class Search {
   // Whether playouts agree on the owners of nearly all points. The network has not learned such positions, because
   // players stop there; playouts count them well. False where the network is not asked anyway.
   bool is_near_end(const Position& position) const;
+  // The bandit of this search: where the network says which moves it expects, with a bias towards them (PUCT).
+  BanditSettings bandit() const;
   void expand_root(std::span<const Point> forbidden);
   std::vector<Point> line_from(NodeIndex node) const;
   Shares sources_of(Point move) const;
   bool decided(std::int64_t remaining) const;
 
   SearchSettings settings_;
+  BanditSettings bandit_;
   Tree tree_;
   Position root_;
   double komi_ = 0;

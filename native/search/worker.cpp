@@ -41,13 +41,14 @@ NodeIndex Search::Worker::select(NodeIndex index) const {
   const std::uint32_t visits = std::max<std::uint32_t>(1, node.visits.load(kRelaxed));
   const float n = static_cast<float>(visits);
   const float log_parent = std::log(n);
-  const float bias_node = bias_of_node(settings_.bandit, n);
+  const float bias_node = bias_of_node(search_.bandit_, n);
+  const float unseen = unseen_chance(tree_, node, settings_.network.caution);
   NodeIndex best = first;
   float best_score = -1e9f;
   for (std::uint32_t i = 0; i < count; ++i) {
     if (tree_[first + i].opens_at.load(kRelaxed) > visits) continue;
-    const float s =
-        score<B>(settings_.bandit, evidence_of(tree_[first + i], settings_.network.value), log_parent, bias_node);
+    const float s = score<B>(search_.bandit_, evidence_of(tree_[first + i], settings_.network.value, unseen),
+                             log_parent, bias_node);
     if (s > best_score) {
       best_score = s;
       best = first + i;
@@ -83,7 +84,7 @@ void Search::Worker::expand(NodeIndex index, std::span<const Point> forbidden) {
   }
   // Before other threads can see the moves: a thread that asks the predictor ranks them again, and that ranking must
   // stay.
-  if (settings_.widening != 0) rank(first, order.size());
+  if (widens()) rank(first, order.size());
   node.child_count.store(static_cast<std::uint16_t>(order.size()), kRelaxed);
   node.first_child.store(first, std::memory_order_release);
 }
@@ -130,7 +131,20 @@ void Search::Worker::weigh_root() {
     set_offline(child, known ? offline_value(weight, power, settings_.offline.doubt, all.probability, all.certainty)
                              : OfflineValue{});
   }
-  if (first != kNoNode && settings_.widening != 0) rank(first, count);
+  if (first != kNoNode && widens()) rank(first, count);
+  if (network) warm(Tree::kRoot);
+}
+
+void Search::Worker::warm(NodeIndex index) {
+  const Node& node = tree_[index];
+  const NodeIndex first = node.first_child.load(std::memory_order_acquire);
+  const std::uint32_t count = node.child_count.load(kRelaxed);
+  const auto warmed = [&](std::uint32_t i) {
+    return std::pow(tree_[first + i].bias.load(kRelaxed), 1 / settings_.network.warmth);
+  };
+  float sum = 0;
+  for (std::uint32_t i = 0; first != kNoNode && i < count; ++i) sum += warmed(i);
+  for (std::uint32_t i = 0; sum > 0 && i < count; ++i) tree_[first + i].bias.store(warmed(i) / sum, kRelaxed);
 }
 
 void Search::Worker::set_offline(Node& child, const OfflineValue& value) {
@@ -219,25 +233,16 @@ void Search::Worker::take_moves(NodeIndex index) {
                 offline_value(settings_.network.weight, settings_.network.power, settings_.offline.doubt, probability));
   }
   node.source.store(1 + at(Source::kNetwork), kRelaxed);
-  if (settings_.widening != 0) rank(first, count);
+  warm(index);
 }
 
 void Search::Worker::take_judgement(int depth) {
   const NodeIndex index = path_[static_cast<std::size_t>(depth)];
-  const Node& node = tree_[index];
   const bool black = position_.to_move() == kBlack;
   const float lead = black ? judgement_.lead : -judgement_.lead;
-  const NodeIndex first = node.first_child.load(std::memory_order_acquire);
-  const std::uint32_t count = node.child_count.load(kRelaxed);
   const float won = 1 / (1 + std::exp(-judgement_.won));
   const auto expected = static_cast<double>(black ? search_.root_judgement_.lead : -search_.root_judgement_.lead);
   const double chance = reward(static_cast<double>(won), static_cast<double>(judgement_.lead), expected);
-  for (std::uint32_t i = 0; i < count; ++i) {
-    Node& child = tree_[first + i];
-    child.judged.fetch_add(1, kRelaxed);
-    child.chances.fetch_add(static_cast<std::uint32_t>(chance * static_cast<double>(kChance)), kRelaxed);
-    child.leads.fetch_add(static_cast<std::int32_t>(lead * kLead), kRelaxed);
-  }
   if (settings_.network.moves) take_moves(index);
   back_up_judgement(depth, static_cast<float>(chance), lead);
 }
@@ -253,6 +258,11 @@ void Search::Worker::back_up_judgement(int depth, float chance, float lead) {
   }
 }
 
+void Search::Worker::back_up_end(int depth, int score) {
+  const auto chance = static_cast<float>(reward(position_.to_move(), score)) / static_cast<float>(kWin);
+  back_up_judgement(depth, chance, static_cast<float>(score - search_.komi_));
+}
+
 void Search::Worker::ask_offline(NodeIndex index) {
   Node& node = tree_[index];
   if (node.asked.exchange(1, kRelaxed) != 0) return;
@@ -265,7 +275,7 @@ void Search::Worker::ask_offline(NodeIndex index) {
     set_offline(child, offline_.of(position_, child.move));
   }
   node.source.store(1 + at(offline_.source()), kRelaxed);
-  if (settings_.widening != 0) rank(first, count);
+  if (widens()) rank(first, count);
 }
 
 void Search::Worker::play(Point v) {
@@ -289,8 +299,9 @@ int Search::Worker::descend() {
     const NodeIndex index = path_[static_cast<std::size_t>(depth)];
     Node& node = tree_[index];
     if (node.first_child.load(std::memory_order_acquire) == kNoNode) {
-      // The current visit counts: below 2, every simulation would add nodes to the end of the game.
-      const auto wanted = static_cast<std::uint32_t>(std::max(2, settings_.expand_visits));
+      // The current visit counts: below 2, every simulation would add nodes to the end of the game, unless it stops
+      // at a judgement.
+      const auto wanted = judges_all() ? 1U : static_cast<std::uint32_t>(std::max(2, settings_.expand_visits));
       if (node.visits.load(kRelaxed) < wanted) break;
       expand(index, {});
       if (node.first_child.load(std::memory_order_acquire) == kNoNode) break;
@@ -302,6 +313,7 @@ int Search::Worker::descend() {
     if (search_.asks_network() && node.asked_network.load(kRelaxed) == 0 &&
         node.visits.load(kRelaxed) >= static_cast<std::uint32_t>(settings_.network.visits)) {
       ask_network(depth);
+      if (judges_all()) break;
     }
     const NodeIndex child = select(index);
     // Counted on the way down, as a loss until the result is known, which sends other threads elsewhere.
@@ -372,6 +384,7 @@ void Search::Worker::simulate() {
   int score = 0;
   if (passes_ >= 2) {
     score = area_score(position_);
+    if (search_.asks_network()) back_up_end(depth, score);
   } else {
     const auto record = [this](Color c, Point v) { moves_.push_back({v, c}); };
     score = playout_.run(position_, random_, record).score;

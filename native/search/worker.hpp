@@ -1,7 +1,9 @@
 // One thread's part of a search: its random numbers, board and playout (the loop of Algorithm 1).
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <span>
 #include <utility>
 #include <vector>
@@ -13,9 +15,27 @@ namespace katachi {
 
 constexpr int kMaxDepth = 512;
 
-// The counters of a node in the form the bandit needs. `judged` is what a judgement of the network is worth.
-inline Evidence evidence_of(const Node& node, float judged) {
+// The chance of a move of this node that the network has not judged: that of the position, and less the more its
+// likelier moves were judged already (as in "Leela Zero"). Negative if it has not judged the position either.
+inline float unseen_chance(const Tree& tree, const Node& node, float caution) {
+  const auto judged = static_cast<float>(node.judged.load(kRelaxed));
+  if (judged == 0) return -1;
+  const NodeIndex first = node.first_child.load(std::memory_order_acquire);
+  float seen = 0;
+  for (std::uint32_t i = 0; first != kNoNode && i < node.child_count.load(kRelaxed); ++i) {
+    const Node& child = tree[first + i];
+    if (child.judged.load(kRelaxed) != 0) seen += child.bias.load(kRelaxed);
+  }
+  const float chance = 1 - static_cast<float>(node.chances.load(kRelaxed)) / (kChance * judged);
+  return std::max(0.0f, chance - caution * std::sqrt(seen));
+}
+
+// The counters of a node in the form the bandit needs. `judged` is what a judgement of the network is worth; a move
+// that it has not judged counts as one judgement of its `unseen` chance, if there is one.
+inline Evidence evidence_of(const Node& node, float judged, float unseen = -1) {
   constexpr float unit = 1.0f / kWin;
+  const std::uint32_t count = node.judged.load(std::memory_order_relaxed);
+  const bool imagined = count == 0 && unseen >= 0;
   return {static_cast<float>(node.visits.load(std::memory_order_relaxed)),
           static_cast<float>(node.wins.load(std::memory_order_relaxed)) * unit,
           static_cast<float>(node.amaf_visits.load(std::memory_order_relaxed)),
@@ -25,8 +45,9 @@ inline Evidence evidence_of(const Node& node, float judged) {
           node.bias.load(std::memory_order_relaxed),
           node.offline_visits.load(std::memory_order_relaxed),
           node.offline_wins.load(std::memory_order_relaxed),
-          static_cast<float>(node.judged.load(std::memory_order_relaxed)) * judged,
-          static_cast<float>(node.chances.load(std::memory_order_relaxed)) * (judged / kChance)};
+          imagined ? judged : static_cast<float>(count) * judged,
+          imagined ? unseen * judged
+                   : static_cast<float>(node.chances.load(std::memory_order_relaxed)) * (judged / kChance)};
 }
 
 class Search::Worker {
@@ -78,10 +99,16 @@ class Search::Worker {
   void take_moves(NodeIndex node);
   // Whether the network says which moves it expects.
   bool expects_moves() const { return settings_.network.moves && search_.asks_network(); }
+  // Whether every simulation ends at a position that the network judges.
+  bool judges_all() const { return search_.asks_network() && settings_.network.visits <= 1; }
+  // Where the network leads the search, its expectations decide when a move is tried.
+  bool widens() const { return settings_.widening != 0 && !expects_moves(); }
   // What the network, after judge(), expects of the moves of a node.
   Opinion policy(NodeIndex node) const;
   void learn_opinions(NodeIndex root);
   void set_offline(Node& child, const OfflineValue& value);
+  // Makes the biases of a node's moves, which are probabilities, those of the network's temperature.
+  void warm(NodeIndex node);
   void gather_line();
   // Sets from how many simulations on each of these moves of a node is considered.
   void rank(NodeIndex first, std::size_t count);
@@ -92,6 +119,8 @@ class Search::Worker {
   void play(Point v);
   void back_up(int depth, int score);
   void back_up_judgement(int depth, float chance, float lead);
+  // A game that ended in the tree needs no network to judge it.
+  void back_up_end(int depth, int score);
   double reward(double result, double margin, double expected) const;
   std::uint32_t reward(Color mover, int score) const;
 

@@ -89,13 +89,17 @@ def test_keys_of_all_moves_at_once() -> None:
         assert key == context_key(after, point, 9)
 
 
-@pytest.mark.parametrize(("network", "doubt"), [(True, 0.0), (False, 0.0), (False, 0.3)])
-def test_the_root_has_the_mixture(network: bool, doubt: float, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("network", "doubt", "warmth"), [(True, 0.0, 1.0), (True, 0.0, 1.3), (False, 0.0, 1.3), (False, 0.3, 1.3)]
+)
+def test_the_root_has_the_mixture(network: bool, doubt: float, warmth: float, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("katachi.search.offline.Mixture.shipped", staticmethod(lambda: EVEN))
     monkeypatch.setattr("katachi.search.offline._nearest", lambda base: nearest_advice(base, EVEN.nearest))
     monkeypatch.setattr("katachi.search.offline.contexts_of", lambda base: ContextAdvice(base, CONTEXTS))
     game = GAMES[3]
-    settings = SearchSettings(offline="mix", network=network, offline_doubt=doubt, max_megabytes=32)
+    settings = SearchSettings(
+        offline="mix", network=network, network_warmth=warmth, offline_doubt=doubt, max_megabytes=32
+    )
     search = TreeSearch(settings, seed=1)
     search.set_game(game)
     said = {
@@ -106,9 +110,11 @@ def test_the_root_has_the_mixture(network: bool, doubt: float, monkeypatch: pyte
     weight, power = (200, 0.8) if network else (100, 0.5)
     moves = {point: move for point, move, _ in search._core.moves() if point != PASS}
     assert len(moves) > 300
+    mixed = {point: slow.mixed(said, EVEN.weights if network else WITHOUT, point) for point in moves}
+    total = sum(p ** (1 / warmth) for p, _, _ in mixed.values())
     for point, move in moves.items():
-        p, certainty, shares = slow.mixed(said, EVEN.weights if network else WITHOUT, point)
-        assert move.bias == pytest.approx(p, rel=2e-3)
+        p, certainty, shares = mixed[point]
+        assert move.bias == pytest.approx(p ** (1 / warmth) / total if network else p, rel=4e-3)
         visits, wins = slow.simulations(weight, power, doubt, p, certainty)
         assert (move.offline_visits, move.offline_wins) == pytest.approx((visits, wins), rel=2e-3)
         for name, share in zip(SOURCES, move.sources, strict=True):
