@@ -75,7 +75,8 @@ def command(  # noqa: PLR0913, PLR0917 - which tables, from what, how large, and
     ladder = _ladder(simulations) if simulations else ()
     scale = reproduce.Scale(
         games, full, seed, problems=problems, work=to and to / "work", workers=workers, on=checked(on),
-        match_games=match_games, simulations=max(ladder, default=None), ladder=ladder, seconds=seconds, size=size, only=_pattern(only),
+        match_games=match_games, simulations=max(ladder, default=None), ladder=ladder, seconds=seconds, size=size,
+        only=_pattern(only),
     )  # fmt: skip
     advice = "run the same command to continue" if to else "with --to FOLDER, the same command would continue"
     with stoppable(f"; {advice}."):
