@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from katachi.lab.plotting import Plot, Series
 from katachi.lab.ratings import wilson
-from katachi.lab.reproduce.results import ResultLine, Results, TableResults
+from katachi.lab.reproduce.results import Cell, ResultLine, Results, TableResults
 
 _NUMBER = re.compile(r"[+−-]?\d[\d,]*(?:\.\d+)?")
 Point = tuple[float, float, float, float]  # the paper's number, ours, and the ends of our interval
@@ -64,7 +64,7 @@ def frequent(found: Results) -> Plot:
     lines: dict[int, ResultLine] = {}
     for line in found["C7"].lines:
         n = int(numbers(line.what)[0]) if line.paper else 0
-        if n and line.runs and line.tally.games >= getattr(lines.get(n), "games", 0):
+        if n and line.runs and (n not in lines or line.tally.games > lines[n].tally.games):
             lines[n] = line
     x = sorted(lines)
     ours, low, high = map(list, zip(*(_ours(lines[n]) for n in x), strict=True))
@@ -100,12 +100,12 @@ def rules(found: Results) -> Plot:
     return Plot("R Tables 2 to 5: won rules by depth", "the paper", "ours, its game", series, log_x=True, log_y=True)
 
 
-def _rule_rows(found: Results) -> Iterator[list[Sequence[object]]]:
+def _rule_rows(found: Results) -> Iterator[list[Sequence[Cell]]]:
     for ending in (", the paper's", ", paper"):
         yield [row for row in _rows(found, "R6") if str(row[0]).endswith(ending)]
 
 
-def _rule_set(row: Sequence[object]) -> str:
+def _rule_set(row: Sequence[Cell]) -> str:
     return str(row[0]).partition(",")[0]
 
 
@@ -118,7 +118,7 @@ def weights(found: Results) -> Plot:
     return Plot("M Eq. 3: the weights of the most visited move", "simulations", "weight", series, log_x=True)
 
 
-def _rows(found: Results, name: str) -> Sequence[Sequence[str | int | float]]:
+def _rows(found: Results, name: str) -> Sequence[Sequence[Cell]]:
     counts = found[name].counts
     if counts is None:
         raise ValueError(f"there are no counts of {name!r} to draw")
