@@ -44,7 +44,7 @@ def _ours(line: ResultLine) -> tuple[float, float, float]:
     if line.by_points:
         radius = line.radius or 0.0
         return line.mean, line.mean - radius, line.mean + radius
-    low, high = wilson(line.tally.points, line.tally.games)
+    low, high = line.interval
     return 100 * line.tally.share, 100 * low, 100 * high
 
 
