@@ -130,7 +130,7 @@ JUST_A_DAME = """
 
 def fates(drawing: str) -> dict[str, Fate]:
     """What is proved of the stone at each of these vertices."""
-    settled = Prover().settle(diagram.parse(drawing).position)
+    settled = Prover(rules=True).settle(diagram.parse(drawing).position)
     found = {}
     for group in settled.groups:
         for stone in group.stones:
@@ -232,14 +232,15 @@ def test_random_claims_hold_on_the_whole_graph() -> None:
 def test_a_rule_settles_one_chain_and_names_itself() -> None:
     """The solver agrees that it cannot be captured; the stones beside it are promised too, but each on its own."""
     position = diagram.parse(WALL_LIVES_BY_KILLING).position
-    by_rule = [group for group in Prover().settle(position).groups if group.rule]
-    assert len(Prover().promises(position, WHITE)) > 1  # but they rest on the same points
+    by_rule = [group for group in Prover(rules=True).settle(position).groups if group.rule]
+    assert len(Prover(rules=True).promises(position, WHITE)) > 1  # but they rest on the same points
     assert [len(group.stones) for group in by_rule] == [1]
     (group,) = by_rule
     assert "(proved by rule 41 of life-corner-3x3-sound)" in group.sentence(9)
     verdict = Tsumego(position, WHITE, group.stones, goal="any target", uses=NO_RULES).judge(BLACK, nodes=10_000)
     assert verdict.label == "l"
-    assert group in Prover().settle(position).by_reading().groups
+    assert not any(one.rule for one in Prover().settle(position).groups)
+    assert group in Prover(rules=True).settle(position).by_reading().groups
 
 
 # ---- What the search and the count make of it

@@ -114,10 +114,13 @@ NOTHING = Settled()
 
 class Prover:
     """Finds settled groups. It remembers its answers by the points they are about, so a position that hardly changed
-    costs hardly anything."""
+    costs hardly anything.
 
-    def __init__(self, nodes: int = NODES) -> None:
-        self.nodes = nodes
+    With `rules`, proven rules settle groups, too: for search and counting. Explanations name rules by themselves.
+    """
+
+    def __init__(self, nodes: int = NODES, *, rules: bool = False) -> None:
+        self.nodes, self.rules = nodes, rules
         self._answers: dict[tuple[object, ...], Read] = {}
         self._matchers: dict[int, BoardMatcher] = {}
 
@@ -127,7 +130,7 @@ class Prover:
         finding.unconditional()
         for color in (BLACK, WHITE):
             finding.living(color)
-        for color in (BLACK, WHITE):
+        for color in (BLACK, WHITE) if self.rules else ():
             finding.promised(color)
         for color in (BLACK, WHITE):
             finding.dead(color)
