@@ -68,15 +68,15 @@ def factors(patterns: NearestPatterns, expected: Floats, chosen: Floats, trust: 
 
 
 @dataclass(frozen=True)
-class Prediction:
-    """How well patterns expect the moves of some games."""
+class HeldOut:
+    """How well patterns expect the moves of games that were held out."""
 
     positions: int
     first: float  # share of moves that were the first choice
     surprise: float  # mean of −log p
 
     @classmethod
-    def of(cls, patterns: NearestPatterns, records: Iterable[GameRecord]) -> Prediction:
+    def of(cls, patterns: NearestPatterns, records: Iterable[GameRecord]) -> HeldOut:
         """Of each game, the moves after the opening."""
         chances = [_chance(advice, point) for advice, point in advised(patterns, records)]
         first, surprise = np.array(chances or [(0.0, 0.0)]).mean(axis=0)
@@ -98,7 +98,7 @@ def _chance(advice: Sequence[Advised], point: Point) -> tuple[float, float]:
     return float(bool(advice) and advice[0].point == point), -math.log(share + _UNKNOWN)
 
 
-def learn(records: Sequence[GameRecord], base: KnowledgeBase, to: Path, trust: float) -> dict[str, Prediction]:
+def learn(records: Sequence[GameRecord], base: KnowledgeBase, to: Path, trust: float) -> dict[str, HeldOut]:
     """Publish the base with improved values; what mined and improved ones expect in the games held out."""
     taught = [record for number, record in enumerate(records) if number % _HELD_OUT]
     tested = list(records[::_HELD_OUT])
@@ -110,7 +110,7 @@ def learn(records: Sequence[GameRecord], base: KnowledgeBase, to: Path, trust: f
         nearest.save(better, draft.folder / NEAREST)
         draft.settings = {**base.manifest.settings, "improved": {"games": len(taught), "trust": trust}}
         draft.sources, draft.counts = tuple(base.manifest.sources), base.manifest.counts
-    return {"mined": Prediction.of(base.nearest, tested), "improved": Prediction.of(better, tested)}
+    return {"mined": HeldOut.of(base.nearest, tested), "improved": HeldOut.of(better, tested)}
 
 
 def main() -> None:
