@@ -87,6 +87,14 @@ def test_a_browser_prints_it(tmp_path: Path) -> None:
     assert (tmp_path / "page.pdf").read_bytes().startswith(b"%PDF")
 
 
+def test_a_browser_that_fails_prints_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser = tmp_path / "chromium"
+    browser.write_text("#!/bin/sh\nexit 3\n")
+    browser.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert not report.print_pdf(tmp_path / "page.html", tmp_path / "page.pdf")
+
+
 def test_without_a_browser_there_is_no_pdf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     assert not report.print_pdf(tmp_path / "page.html", tmp_path / "page.pdf")

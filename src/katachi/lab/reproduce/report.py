@@ -27,7 +27,7 @@ from katachi.lab.reproduce.plots import PLOTS
 
 _PICTURE = re.compile(r"!\[([^]]*)\]\((pictures/four-papers/([\w-]+)\.svg)\)")
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
-_SECONDS = 60  # for printing
+_SECONDS = 300  # for printing
 _STYLE = """
 body { font: 16px/1.5 "DejaVu Serif", Georgia, serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem;
   color: #222 }
@@ -89,15 +89,18 @@ def _without_page_links(tokens: list[Token]) -> list[Token]:
 
 
 def print_pdf(page: Path, to: Path) -> bool:
-    """Print an HTML file by a browser; whether there was one."""
+    """Print an HTML file by a browser; whether there was one that could."""
     browser = next(filter(None, map(shutil.which, _BROWSERS)), None)
     if browser is None:
         return False
     with tempfile.TemporaryDirectory() as profile:
         order = ["--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile}", "--no-pdf-header-footer"]
         command = [browser, *order, f"--print-to-pdf={to.resolve()}", page.resolve().as_uri()]
-        subprocess.run(command, check=True, capture_output=True, timeout=_SECONDS)
-    return True
+        try:
+            subprocess.run(command, check=True, capture_output=True, timeout=_SECONDS)
+        except (subprocess.SubprocessError, OSError):
+            return False
+    return to.exists()
 
 
 def main() -> None:
@@ -112,7 +115,7 @@ def main() -> None:
     write_atomically(written, as_html(text, asked.page.parent).encode())
     printed = written.with_suffix(".pdf")
     print(written)
-    print(printed if print_pdf(written, printed) else "no PDF: no Chromium or Chrome was found to print with")
+    print(printed if print_pdf(written, printed) else "no PDF: there is no Chromium or Chrome here that prints it")
 
 
 if __name__ == "__main__":
