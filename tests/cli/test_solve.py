@@ -226,3 +226,24 @@ def test_no_proof_is_written_of_what_is_not_known(tmp_path: Path, capsys: pytest
     assert run(["solve", write(tmp_path / "open.jsonl", open_group), "--nodes", "50", "--proof", "nothing.proof"]) == 0
     assert "no proof was written, because the answer is not fully known" in capsys.readouterr().err
     assert not Path("nothing.proof").exists()
+
+
+def test_the_ways_of_using_rules_cost_differently_and_agree(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    corner = {
+        "size": 19,
+        "black": ["bp", "aq", "cq", "ar", "cr"],
+        "white": ["ao", "bo", "cp", "dq", "dr", "ds"],
+        "to_move": "B",
+        "defender": "B",
+        "target": ["bp", "ar", "cr"],
+    }
+    path = write(tmp_path / "one.jsonl", corner)
+    answers = {
+        ways: solved(capsys, path, "--nodes", "200000", "--rules", ways)[0]
+        for ways in ("off", "match", "look-ahead", "forced", "match,forced", "all")
+    }
+    assert len({(one["outcome"], *one["first_moves"]) for one in answers.values()}) == 1
+    assert len({answers[ways]["nodes"] for ways in ("off", "match", "look-ahead", "forced")}) == 4
+    assert answers["all"]["nodes"] < answers["off"]["nodes"]
+    assert run(["solve", path, "--rules", "guess"]) != 0
+    assert "rules cannot be used as 'guess': write off, match" in capsys.readouterr().err.replace("\n", " ")

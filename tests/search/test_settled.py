@@ -10,6 +10,7 @@ from tests.search import slow_fates as slow
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game, Picture, Position, diagram, parse_vertex
 from katachi.play import Player, PlayerSettings, judgement
+from katachi.reading.tsumego.search import NO_RULES, Tsumego
 from katachi.search import Fate, Proved, Prover, SearchSettings, TreeSearch
 from katachi.search.playouts import MOGO, first_move
 from katachi.work import Budget
@@ -70,6 +71,17 @@ WALL_LIVES_BY_KILLING = """
     . . . . . . . . .
     . . . . . . . . .
 """
+NOT_CLOSED_OFF = """
+    . . . . . . O . .
+    . X X X X X O . .
+    X X . . . . . . .
+    . . . . . O . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+"""
 WEAK_WALL = """
     . O X . . . . . .
     O O X O . . . . .
@@ -118,7 +130,7 @@ JUST_A_DAME = """
 
 def fates(drawing: str) -> dict[str, Fate]:
     """What is proved of the stone at each of these vertices."""
-    settled = Prover().settle(diagram.parse(drawing).position)
+    settled = Prover(rules=True).settle(diagram.parse(drawing).position)
     found = {}
     for group in settled.groups:
         for stone in group.stones:
@@ -134,7 +146,8 @@ def fates(drawing: str) -> dict[str, Fate]:
         (THREE_IN_A_ROW, {"E9": None}),
         (OPEN_WALL, {"B9": None, "C9": None}),
         (NO_ROOM, {"B9": Fate.DEAD, "C9": Fate.ALIVE}),
-        (WALL_LIVES_BY_KILLING, {"B9": None, "E9": None}),
+        (WALL_LIVES_BY_KILLING, {"B9": Fate.ALIVE, "D9": None, "E9": None}),
+        (NOT_CLOSED_OFF, {"B8": Fate.ALIVE, "A7": Fate.ALIVE, "G9": None}),
         (WEAK_WALL, {"B9": None, "C9": None}),
         (SEKI, {"B9": Fate.SEKI, "G9": Fate.SEKI, "H9": None}),
         (SEKI_WITH_EYES, {"B9": Fate.SEKI, "D9": Fate.SEKI, "G9": None}),
@@ -207,13 +220,27 @@ def test_random_claims_hold_on_the_whole_graph() -> None:
         position = random_end(rng.choice((6, 7)), rng)
         for group in prover.settle(position).groups:
             if not group.positions or met[group.fate] >= 60:
-                continue
+                continue  # finished eyes need no proof, and rules have theirs (tests/knowledge/life)
             held = holds(position, group)
             assert held is not False, f"{group}\n{Picture.of(position).text()}"
             met[group.fate] += held is True
             met["too large"] += held is None
     assert met[Fate.ALIVE] >= 6
     assert met[Fate.DEAD] >= 4
+
+
+def test_a_rule_settles_one_chain_and_names_itself() -> None:
+    """The solver agrees that it cannot be captured; the stones beside it are promised too, but each on its own."""
+    position = diagram.parse(WALL_LIVES_BY_KILLING).position
+    by_rule = [group for group in Prover(rules=True).settle(position).groups if group.rule]
+    assert len(Prover(rules=True).promises(position, WHITE)) > 1  # but they rest on the same points
+    assert [len(group.stones) for group in by_rule] == [1]
+    (group,) = by_rule
+    assert "(proved by rule 41 of life-corner-3x3-sound)" in group.sentence(9)
+    verdict = Tsumego(position, WHITE, group.stones, goal="any target", uses=NO_RULES).judge(BLACK, nodes=10_000)
+    assert verdict.label == "l"
+    assert not any(one.rule for one in Prover().settle(position).groups)
+    assert group in Prover(rules=True).settle(position).by_reading().groups
 
 
 # ---- What the search and the count make of it

@@ -60,7 +60,7 @@ FORMS: dict[type, Form] = {
     Explanation: Form({"statuses": "groups"}, without=("symmetries", "groups", "told")),
     Advised: Form({"point": "vertex"}, without=("pattern",), shows=("interval",), says=sentence),
     Hint: Form(without=("is_shape",)),
-    Proved: Form({"fate": "status"}),
+    Proved: Form({"fate": "status"}, without=("rule",)),  # explanations name rules as such: RuleFact
     Evidence: Form(without=("asked",)),
     Fact: Form(without=("says",), shows=("sentence",)),
     Nearest: Form(without=_FACT.without, shows=("probability",), says=sentences.fact),

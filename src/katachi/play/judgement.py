@@ -23,7 +23,7 @@ _FULL = 0.6  # the share from which seki is looked for
 _JUDGE = replace(MOGO, keep_seki=True)  # random players break every seki
 _SEED = 20240229  # fixed: the same position always gets the same judgement
 _OWNED = 0.8  # a point that ends with one side in nine of ten playouts
-_PROVER = Prover()
+_PROVER = Prover(rules=True)
 
 
 def settled(game: Game) -> Settled:

@@ -1,8 +1,9 @@
 """Groups whose fate is proved whoever moves first, so that a search need not play there.
 
-There are three proofs, the cheapest first: unconditional life (Benson); two eyes or death by reading within a few
-thousand positions; and seki, where the side that plays on a shared liberty loses its stones. All hold with any ko
-threats, and as long as the other side's moves there are answered; after a move there, the position is read again.
+There are four proofs: unconditional life (Benson); two eyes or death by reading within a few thousand positions; stones
+that a proven rule promises to live; and seki, where the side that plays on a shared liberty loses its stones. All hold
+with any ko threats, and as long as the other side's moves there are answered; after a move there, the position is read
+again.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ import numpy as np
 
 from katachi.go import BLACK, WHITE, Color, Point, Position, vertex
 from katachi.go.words import plural
+from katachi.knowledge.life.matcher import BoardMatcher, RuleMatch
+from katachi.knowledge.life.store import RuleBase
 from katachi.reading import unconditional_life
 from katachi.reading.tsumego.search import MOST_TARGETS, LocalGoal, ProblemWinner, read_locally
 from katachi.search.board_parts import Area, BoardParts, Chain
@@ -51,13 +54,16 @@ class Proved:
     stones: tuple[Point, ...]
     fate: Fate
     points: frozenset[Point]
-    positions: int = 0  # that were read; 0: the eyes are there
+    positions: int = 0  # that were read; 0: the eyes are there, or a rule promises life
+    rule: str = ""  # the rule, if there is one
 
     def sentence(self, size: int) -> str:
         """The group, its fate and the kind of proof, for people."""
         proof = f"proved with {plural(self.positions, 'position')}" if self.positions else "its eyes are there already"
         if self.fate is Fate.DEAD and not self.positions:
             proof = "it is where the other side has its eyes"
+        if self.rule:
+            proof = f"proved by {self.rule}"
         fate = {
             Fate.ALIVE: "lives whoever moves first",
             Fate.DEAD: "is dead whoever moves first",
@@ -91,7 +97,7 @@ class Settled:
         """Only what playouts cannot see for themselves: they respect finished eyes, and if those were frozen too, few
         harmless moves would be left to them."""
         owners, sure = (np.frombuffer(part, np.uint8) for part in (self.owners, self.unconditional))
-        groups = tuple(group for group in self.groups if group.positions)
+        groups = tuple(group for group in self.groups if group.positions or group.rule)
         return Settled(groups, np.where(sure == 0, owners, 0).tobytes(), self.unconditional) if groups else NOTHING
 
     def only_adds_eyes_to(self, other: Settled, position: Position) -> bool:
@@ -108,11 +114,15 @@ NOTHING = Settled()
 
 class Prover:
     """Finds settled groups. It remembers its answers by the points they are about, so a position that hardly changed
-    costs hardly anything."""
+    costs hardly anything.
 
-    def __init__(self, nodes: int = NODES) -> None:
-        self.nodes = nodes
+    With `rules`, proven rules settle groups, too: for search and counting. Explanations name rules by themselves.
+    """
+
+    def __init__(self, nodes: int = NODES, *, rules: bool = False) -> None:
+        self.nodes, self.rules = nodes, rules
         self._answers: dict[tuple[object, ...], Read] = {}
+        self._matchers: dict[int, BoardMatcher] = {}
 
     def settle(self, position: Position) -> Settled:
         """All that can be proved about the groups of a position."""
@@ -120,12 +130,20 @@ class Prover:
         finding.unconditional()
         for color in (BLACK, WHITE):
             finding.living(color)
+        for color in (BLACK, WHITE) if self.rules else ():
+            finding.promised(color)
         for color in (BLACK, WHITE):
             finding.dead(color)
         finding.seki()
         if not finding.groups:
             return NOTHING
         return Settled(tuple(finding.groups), finding.owners.tobytes(), finding.sure.tobytes())
+
+    def promises(self, position: Position, color: Color) -> list[RuleMatch]:
+        """The proven rules that promise life to stones of this colour; what did not change costs nothing."""
+        if position.size not in self._matchers:
+            self._matchers[position.size] = BoardMatcher(RuleBase.shipped().book, position.size)
+        return self._matchers[position.size].match(position, color, "life")
 
     def two_eyes(self, board: BoardParts, color: Color, within: Area) -> Read:
         """Whether stones of this colour make two eyes within these points, though the enemy moves first and holds all
@@ -228,6 +246,26 @@ class _Finding:
             groups.append((chains, eyes))
         open_ones = [group for group in groups if not any(self.owners[chain[0]] for chain in group[0])]
         return [(sorted(chains), eyes) for chains, eyes in open_ones if sum(map(len, eyes)) > 1]
+
+    def promised(self, color: Color) -> None:
+        """Chains that a rule promises to live, even where their eyes are not closed off yet.
+
+        A rule promises each of its stones on its own, so of several chains only one is sure: the largest.
+        """
+        for match in self.prover.promises(self.board.position, color):
+            open_ones = [self.board.chain(stone) for stone in match.stones if not self.owners[stone]]
+            chain = max(open_ones, key=len, default=())
+            if chain and not (rests_on := self._behind(match)) & self.read:
+                rule = f"rule {match.number} of {match.set}"
+                self.groups.append(Proved(color, chain, Fate.ALIVE, frozenset(chain), rule=rule))
+                self.owners[list(chain)] = color
+                self.read |= rests_on
+
+    def _behind(self, match: RuleMatch) -> Area:
+        """What a match rests on: its rectangle, the chains in it, and the liberties that its conditions may count."""
+        chains = {self.board.chain(point) for point in match.points if self.board.cells[point]}
+        liberties = (self.board.position.liberties(chain[0]) for chain in chains)
+        return frozenset(match.points).union(*chains, *liberties)
 
     # ---- Death -------------------------------------------------------------------------------------------------------
 

@@ -147,7 +147,7 @@ class TreeSearch:
         self.left_alone = NOTHING  # groups whose fate is proved, as far as the tree knows them
         self._chosen = NONE
         self.left_out: frozenset[int] = frozenset()  # moves that pre-selection did not choose
-        self._prover = Prover(self.settings.life_nodes)
+        self._prover = Prover(self.settings.life_nodes, rules=self.settings.life)
         self.urgent: list[Urgent] = []  # moves at the root that decide the fate of a group
 
     def set_game(

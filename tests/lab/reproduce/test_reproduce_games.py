@@ -7,6 +7,7 @@ from typing import Literal
 import pytest
 
 import katachi
+from katachi.interfaces.cli import run
 from katachi.lab.reproduce import Scale
 from katachi.lab.reproduce.games import MatchCell, play_cells, result_of
 from katachi.lab.reproduce.shares import PaperClaim, _bound, try_claims
@@ -151,3 +152,15 @@ def test_a_setting_the_engine_does_not_know_is_told_and_not_hidden(tmp_path: Pat
     refused, played = play_cells([strange, CELL], Scale(None, work=tmp_path))
     assert "'hat'" in refused.refused
     assert (refused.tally.games, played.tally.games) == (0, 2)
+
+
+def test_only_the_lines_asked_for_are_played() -> None:
+    other = replace(CELL, name="other", b={"shapes": "off", "expert": "off"})
+    played, left_out = play_cells([CELL, other], Scale(None, only="^tin"))
+    assert (played.tally.games, left_out.tally.games) == (2, 0)
+    assert left_out.refused == "only lines like '^tin' were asked for"
+
+
+def test_a_bad_pattern_is_refused_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["reproduce", "M8", "--only", "M8-("]) != 0
+    assert "not a regular expression" in capsys.readouterr().err

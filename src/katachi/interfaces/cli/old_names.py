@@ -18,7 +18,8 @@ OLD: dict[str, dict[str, str]] = {
     "match": {"--out": "--to"},
     "openings": {"--limit": "--top"},
     "rules show": {"--sgf": "--game"},
-    "solve": {"--out": "--to"},
+    "solve": {"--out": "--to", "--no-rules": "--rules=off"},
+    "tsumego audit": {"--no-rules": "--rules=off"},
     "tsumego generate": {"--jobs": "--workers"},
 }
 _BASE = {"--kb": ""}  # the base is the command's argument

@@ -43,7 +43,8 @@ JudgeVisits = Annotated[int, typer.Option("--judge-visits", help="Visits of the 
 Problems = Annotated[list[Path], typer.Argument(help="SGF files, or problems as JSON lines", exists=True)]
 Nodes = Annotated[int | None, typer.Option(help="Positions for each problem; always gives the same answer", min=1)]
 ProblemLimit = Annotated[int | None, typer.Option(help="At most this many problems", min=1)]
-UseRules = Annotated[bool, typer.Option(help="Use the proven rules on life")]
+_WAYS = "How proven rules on life shorten the search: off, match, look-ahead, forced, all"
+Rules = Annotated[str, typer.Option(metavar="WAYS", help=_WAYS)]
 
 # ---- Files -----------------------------------------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 """``katachi reproduce``."""
 
+import re
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -53,6 +54,9 @@ def command(  # noqa: PLR0913, PLR0917 - which tables, from what, how large, and
     ] = None,
     seconds: Annotated[float | None, typer.Option(help="Most seconds per move in matches", min=0.01)] = None,
     size: Annotated[int | None, typer.Option(help="Largest board in matches", min=2, max=19)] = None,
+    only: Annotated[
+        str, typer.Option(help='Only matches whose name fits this regular expression, such as "M7-9" or "debut20$"')
+    ] = "",
     workers: options.Workers = 1,
     on: options.On = "local",
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON, one table per line")] = False,
@@ -72,6 +76,7 @@ def command(  # noqa: PLR0913, PLR0917 - which tables, from what, how large, and
     scale = reproduce.Scale(
         games, full, seed, problems=problems, work=to and to / "work", workers=workers, on=checked(on),
         match_games=match_games, simulations=max(ladder, default=None), ladder=ladder, seconds=seconds, size=size,
+        only=_pattern(only),
     )  # fmt: skip
     advice = "run the same command to continue" if to else "with --to FOLDER, the same command would continue"
     with stoppable(f"; {advice}."):
@@ -79,6 +84,14 @@ def command(  # noqa: PLR0913, PLR0917 - which tables, from what, how large, and
             _run(experiment, scale, to, keep, as_json=as_json)
     if to and not as_json:
         Console(stderr=True).print(f"The tables are in {to / 'index.md'}.", highlight=False, style="dim")
+
+
+def _pattern(text: str) -> str:
+    try:
+        re.compile(text)
+    except re.error as error:
+        raise ValueError(f"--only {text!r} is not a regular expression: {error}") from None
+    return text
 
 
 def _ladder(text: str) -> tuple[int, ...]:

@@ -29,7 +29,7 @@ from katachi.reading.answer.tell import (
     verdict_words,
 )
 from katachi.reading.problems.files import Problem, color_of, count_problems, read_problems
-from katachi.reading.tsumego.search import MANY
+from katachi.reading.tsumego.search import MANY, rule_uses
 from katachi.records import GameTree, save
 
 EPILOG = (
@@ -74,7 +74,7 @@ def command(  # noqa: PLR0913, PLR0917 - what to read, what to ask, how long, wh
     all_targets: Annotated[bool, typer.Option("--all", help="All chains of the target must be captured")] = False,
     to_move: Annotated[str | None, typer.Option(help="B or W, instead of what the problem says")] = None,
     both: Annotated[bool, typer.Option("--both", help="Also solve with the other side moving first")] = False,
-    rules: options.UseRules = True,
+    rules: options.Rules = "forced",
     refutations: Annotated[
         bool, typer.Option("--refutations", help="Refute other first moves (always for one problem alone)")
     ] = False,
@@ -107,7 +107,7 @@ def command(  # noqa: PLR0913, PLR0917 - what to read, what to ask, how long, wh
     request = SolveSettings(
         seconds=seconds or (1e9 if nodes else _SECONDS_ALONE if alone and not as_json else _SECONDS),
         nodes=nodes or MANY,
-        rules=rules,
+        uses=rule_uses(rules),
         goal=None if goal is GoalOption.AUTO else goal.value,
         all_targets=all_targets,
         details=refutations or alone or sgf is not None,

@@ -24,7 +24,7 @@ from katachi.reading.problems.draft import PLACES, Place
 from katachi.reading.problems.files import LEVELS, Problem, read_problems
 from katachi.reading.problems.generate import GenerateSettings, Record, generate_file
 from katachi.reading.tsumego.patterns import SIDES, MoveCounts, MoveDatabases, draw_small, learn
-from katachi.reading.tsumego.search import MANY
+from katachi.reading.tsumego.search import MANY, rule_uses
 from katachi.records import save
 from katachi.work import cores
 
@@ -64,7 +64,7 @@ def audit(
     seconds: Annotated[float | None, typer.Option(help="Processor time for each problem (1)", min=0.001)] = None,
     nodes: options.Nodes = None,
     limit: options.ProblemLimit = None,
-    rules: options.UseRules = True,
+    rules: options.Rules = "forced",
     boards: Annotated[bool, typer.Option("--boards", help="Draw every problem except where we simply agree")] = False,
     sgf: Annotated[
         Path | None, typer.Option(help="A folder for our solutions, one file per problem", file_okay=False)
@@ -79,7 +79,7 @@ def audit(
     """
     bad: list[str] = []
     request = SolveSettings(
-        seconds=seconds or (1e9 if nodes else 1.0), nodes=nodes or MANY, rules=rules, details=bool(sgf)
+        seconds=seconds or (1e9 if nodes else 1.0), nodes=nodes or MANY, uses=rule_uses(rules), details=bool(sgf)
     )
     if sgf is not None:
         make_folder(sgf)

@@ -18,7 +18,7 @@ from katachi.knowledge.patterns.contexts.zipf import Spectrum, line, log_spaced,
 from katachi.knowledge.patterns.counting import CountSettings, Merger, context_width
 from katachi.lab.plotting import Plot, Series
 from katachi.lab.ratings import Tally
-from katachi.lab.reproduce.games import WHOLE, MatchCell, MatchResult, kept, play_cells
+from katachi.lab.reproduce.games import PLAIN, WHOLE, MatchCell, MatchResult, kept, play_cells
 from katachi.lab.reproduce.results import Cell
 from katachi.lab.reproduce.shares import notes_on, won
 from katachi.lab.reproduce.table import FROM_SHIPPED, Scale, Table, counted, percents, shipped_label
@@ -223,6 +223,7 @@ TABLE_I: dict[int, tuple[tuple[int, int], tuple[int, int]]] = {
 }
 _QUICK_N = (300, 400)
 _MATCH_GAMES, _SIMULATIONS = 200, 1000
+_PAPERS_WINDOWS, _OUR_WINDOWS = 2982, 1052  # distinct 3×3 patterns of C1: ours are the same for all symmetries
 
 
 def reproduce_frequent(scale: Scale) -> Table:
@@ -230,10 +231,7 @@ def reproduce_frequent(scale: Scale) -> Table:
     bounds = scale.bounded(games=4, simulations=60, seconds=0.05, size=9)
     wanted = [n for n in TABLE_I if scale.full or n in _QUICK_N]
     cells = [_cell("frequent", n).scaled(bounds) for n in wanted]
-    others = {
-        "the 400 with the highest P(i|p) (K)": _cell("nearest", 400).scaled(bounds),
-        "MoGo's, drawn by learned urgencies (K10)": _against_mogo("urgency", {"playout.urgency": "on"}).scaled(bounds),
-    }
+    others = {name: cell.scaled(bounds) for name, cell in _explanations().items()}
     every = [*cells, *others.values()]
     results = play_cells(every, bounds)
     by_n = dict(zip(wanted, results, strict=False))
@@ -255,6 +253,23 @@ def reproduce_frequent(scale: Scale) -> Table:
     table.notes.append("With 8 symmetries there are at most 1,107 such patterns, so n above that takes all of them.")
     table.figures = [_frequent_plot(by_n)]
     return table
+
+
+def _explanations() -> dict[str, MatchCell]:
+    """Other readings of the table, and other patterns in its place."""
+    share = round(400 * _OUR_WINDOWS / _PAPERS_WINDOWS)
+    plain = PLAIN | {"playout.patterns": "on"}
+    frequent = PLAIN | {"playout.patterns": "frequent:400"}
+    return {
+        f"the {share} most frequent: the share that 400 has of the paper's {_PAPERS_WINDOWS:,}": _against_mogo(
+            f"share{share}", {"playout.patterns": f"frequent:{share}"}
+        ),
+        "the 400 most frequent, in an engine without other patterns from games": MatchCell(
+            "C7-plain400", frequent, plain, Budget(_SIMULATIONS), games=_MATCH_GAMES
+        ),
+        "the 400 with the highest P(i|p) (K)": _cell("nearest", 400),
+        "MoGo's, drawn by learned urgencies (K10)": _against_mogo("urgency", {"playout.urgency": "on"}),
+    }
 
 
 def _cell(kind: str, n: int) -> MatchCell:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import math
+import re
 import statistics
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
@@ -189,7 +190,7 @@ def _score(line: FinishedGame) -> float | None:
 
 def play_cells(cells: Sequence[MatchCell], scale: Scale) -> list[MatchResult]:
     """All cells as they are to be played (see `MatchCell.scaled`), in order; only what is missing is played."""
-    refused = [_why_refused(cell, scale.seed) for cell in cells]
+    refused = [_why_refused(cell, scale) for cell in cells]
     matches: dict[str, MatchCell] = {}  # of equal ones the longest
     for cell, why in zip(cells, refused, strict=True):
         if not why and cell.games > getattr(matches.get(cell.key(scale.seed)), "games", 0):
@@ -203,10 +204,12 @@ def play_cells(cells: Sequence[MatchCell], scale: Scale) -> list[MatchResult]:
     ]
 
 
-def _why_refused(cell: MatchCell, seed: int) -> str:
-    """Why the engine refuses these settings; the table says so."""
+def _why_refused(cell: MatchCell, scale: Scale) -> str:
+    """Why it is not played: other lines were asked for, or the engine refuses these settings; the table says so."""
+    if not re.search(scale.only, cell.name):
+        return f"only lines like {scale.only!r} were asked for"
     try:
-        check(cell.parameters(seed))
+        check(cell.parameters(scale.seed))
     except ValueError as error:
         return str(error)
     return ""

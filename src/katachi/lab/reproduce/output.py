@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -72,8 +73,9 @@ def _command(experiment: Experiment, scale: Scale) -> str:
         "simulations": ",".join(map(str, scale.ladder)) or scale.simulations,
         "seconds": scale.seconds,
         "size": scale.size,
+        "only": scale.only and shlex.quote(scale.only),
     }
-    options = [f"--{name} {value}" for name, value in asked.items() if value is not None]
+    options = [f"--{name} {value}" for name, value in asked.items() if value not in (None, "")]
     flags = ["--full"] if scale.full else []
     return " ".join(["katachi reproduce", experiment.id, *flags, *options, f"--seed {scale.seed}"])
 

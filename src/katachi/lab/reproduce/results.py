@@ -78,6 +78,11 @@ class ResultLine:
         return Tally(wins, draws, losses)
 
     @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95 % interval of A's share."""
+        return wilson(self.tally.points, self.tally.games)
+
+    @property
     def mean(self) -> float:
         """A's mean margin in points."""
         counted = sum(run.counted for run in self.runs)
@@ -219,7 +224,7 @@ def _row(line: ResultLine) -> list[Cell]:
 def _ours(line: ResultLine) -> list[Cell]:
     if line.by_points:
         return [f"{line.mean:+.1f}", "" if line.radius is None else f"± {line.radius:.1f}"]
-    low, high = wilson(line.tally.points, line.tally.games)
+    low, high = line.interval
     return [f"{100 * line.tally.share:.1f} %", f"{100 * low:.0f}–{100 * high:.0f} %"]
 
 

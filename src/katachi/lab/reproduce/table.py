@@ -58,6 +58,7 @@ class Scale:
     ladder: tuple[int, ...] = ()  # our numbers of simulations, increasing, where a paper has several
     seconds: float | None = None
     size: int | None = None
+    only: str = ""  # lines of matches with this in their name, and no others
 
     @property
     def base(self) -> Path | None:

@@ -25,7 +25,7 @@ from katachi.reading.answer.parts import (
 from katachi.reading.problems.files import GOALS, Problem, defender_of, read_problems
 from katachi.reading.tsumego.around import groups_in_question
 from katachi.reading.tsumego.open import OpenReading, solve_open
-from katachi.reading.tsumego.search import FORCED, NO_RULES, Goal, ProblemWinner, Tsumego, Verdict
+from katachi.reading.tsumego.search import Goal, ProblemWinner, Tsumego, Verdict
 from katachi.records import GameRecord, game_of
 
 NOT_READ = "not enclosed, and neither life nor death was proved on a part of the board"
@@ -264,8 +264,8 @@ def enclosed_search(problem: Problem, request: SolveSettings) -> tuple[Color, st
 def _search(
     problem: Problem, defender: Color, goal: str, request: SolveSettings, within: Sequence[int] = ()
 ) -> Tsumego:
-    uses = FORCED if request.rules else NO_RULES
-    return Tsumego(problem.position, defender, problem.target, goal=cast("Goal", goal), uses=uses, within=within)
+    wanted = cast("Goal", goal)
+    return Tsumego(problem.position, defender, problem.target, goal=wanted, uses=request.uses, within=within)
 
 
 # ---- Lines -----------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ import numpy as np
 from katachi.go import EMPTY, Color, Position
 from katachi.go.points import neighbours
 from katachi.reading.problems.files import Problem
-from katachi.reading.tsumego.search import MANY, ProblemWinner, Tsumego, Verdict
+from katachi.reading.tsumego.search import FORCED, MANY, ProblemWinner, Tsumego, Verdict
 from katachi.work import SharedBudget
 
 # In the order of the core's endings; for some goals the first has other words.
@@ -109,7 +109,7 @@ class SolveSettings:
 
     seconds: float = 1.0  # processor time for everything about a problem
     nodes: int = MANY
-    rules: bool = True
+    uses: int = FORCED  # of the proven rules on life; they change no answer
     goal: str | None = None
     all_targets: bool = False
     line: bool = True

@@ -17,9 +17,26 @@ MOST_TARGETS = 5  # chains in question
 # How the rules are used (R7): the group lives where one matches; so it does where a defender's move makes one match;
 # and the attacker has to prevent such a move. The last is the cheapest and finds nearly all that the others find.
 NO_RULES, MATCH, LOOK_AHEAD, FORCED = 0, 1, 2, 4
+RULE_USES: dict[str, int] = {
+    "off": NO_RULES, "match": MATCH, "look-ahead": LOOK_AHEAD, "forced": FORCED, "all": MATCH | LOOK_AHEAD | FORCED,
+}  # fmt: skip
 
 Edge = Literal["frail", "out", "siege", "wall"]
 Goal = Literal["life", "two eyes", "eye", "any target", "all targets", "link"]
+
+
+def rule_uses(text: str) -> int:
+    """The ways that a text names, such as ``forced`` or ``match,look-ahead``. Raises ValueError for any other.
+
+    >>> rule_uses("match,forced") == MATCH | FORCED
+    True
+    """
+    uses = NO_RULES
+    for name in text.split(","):
+        if name.strip() not in RULE_USES:
+            raise ValueError(f"rules cannot be used as {name.strip()!r}: write {', '.join(RULE_USES)}, or several ways")
+        uses |= RULE_USES[name.strip()]
+    return uses
 
 
 class ProblemWinner(Enum):

@@ -25,6 +25,7 @@ from katachi.reading.answer.parts import SolveSettings
 from katachi.reading.answer.tell import result_words
 from katachi.reading.problems.files import Problem, defender_of, read_problems, shipped_problems
 from katachi.reading.tsumego.around import groups_in_question
+from katachi.reading.tsumego.search import FORCED, NO_RULES
 
 GoalName = Literal["auto", "live", "kill", "eye", "capture", "save", "connect"]
 _NAME = 200
@@ -72,7 +73,8 @@ class ProblemModel(Model):
 
     def request(self, seconds: float = 1.0, *, details: bool = False) -> SolveSettings:
         """How to solve it."""
-        return SolveSettings(seconds, rules=self.rules, goal=self._goal, all_targets=self.all_targets, details=details)
+        uses = FORCED if self.rules else NO_RULES
+        return SolveSettings(seconds, uses=uses, goal=self._goal, all_targets=self.all_targets, details=details)
 
 
 def _owner(position: Position, target: tuple[int, ...]) -> Color | None:
