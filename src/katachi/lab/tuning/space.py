@@ -191,7 +191,18 @@ SPACES: dict[str, tuple[str, ...]] = {
         *_ranges(("offline_weight", "offline_power", "offline_doubt")),
         *_factors(("even",)),
     ),
-    "network": _ranges(("network_visits", "network_weight", "network_power", "network_value", "lead_weight")),
+    "network": _ranges(
+        (
+            "network_visits",
+            "network_weight",
+            "network_power",
+            "network_value",
+            "network_bias",
+            "network_warmth",
+            "network_caution",
+            "lead_weight",
+        )
+    ),
     # How the tree grows, and what it counts as a win.
     "tree": _ranges(("expand_visits", "score_weight", "offline_visits", "widening", "preselect")),
     "playouts": _ranges(name for name, one in SETTINGS.items() if name.startswith("playout.") and one.tuning),
