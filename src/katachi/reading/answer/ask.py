@@ -191,7 +191,7 @@ def _open(
 
 
 def _hangs_on_a_move(answer: Answer, search: Tsumego | None) -> bool:
-    """Whether the side to move has a move that works and loses by passing. Some stones of many are often dead anyway."""
+    """Whether the side to move has a move that works, and loses by passing: stray stones are often dead anyway."""
     if answer.verdict is None or search is None or not answer.first_moves:
         return False
     passed = search.solve(answer.problem.to_move.opponent, answer.verdict.threats, nodes=_PASS_NODES)
