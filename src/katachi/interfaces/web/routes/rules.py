@@ -123,7 +123,8 @@ class LearnedCase:
     black: LearnedStatus
     white: LearnedStatus
     size: int
-    stones: dict[ColorName, list[Point]]
+    black_stones: list[Point]
+    white_stones: list[Point]
 
 
 @dataclass(frozen=True)
@@ -151,8 +152,8 @@ def _learned(case: ShapeCase, of: Shape) -> LearnedCase:
         LearnedStatus(one.first, one.word, one.outcome, [c for m in one.moves if (c := picture.cell(m)) is not None])
         for one in case.statuses
     )
-    stones = {name: stones_of(case.position, color) for name, color in (("black", BLACK), ("white", WHITE))}
-    return LearnedCase(case.outside, last_outside(case, of), picture, *statuses, SIZE, stones)
+    stones = (stones_of(case.position, color) for color in (BLACK, WHITE))
+    return LearnedCase(case.outside, last_outside(case, of), picture, *statuses, SIZE, *stones)
 
 
 # ---- Rules -----------------------------------------------------------------------------------------------------------
