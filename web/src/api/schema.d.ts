@@ -1648,6 +1648,19 @@ export interface components {
             ];
         };
         /**
+         * ClosingWall
+         * @description Stones of the attacker that would enclose a group that is not enclosed.
+         */
+        ClosingWall: {
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Stones */
+            stones: string[];
+        };
+        /**
          * Collocation
          * @description The move as a continuation (C) of the pattern of an earlier stone nearby.
          */
@@ -4856,6 +4869,9 @@ export interface components {
             assumes_closed: string[];
             /** Is Open */
             is_open: boolean;
+            closing: components["schemas"]["ClosingWall"] | null;
+            /** Searched */
+            searched: string | null;
             /** Rules */
             rules: components["schemas"]["RuleFact"][];
             /** Rules After */

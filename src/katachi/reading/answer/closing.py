@@ -35,7 +35,8 @@ def closed(answer: Answer) -> ClosedProblem | None:
     """The problem of an answer that is not proved, or only under an assumption, with its wall closed; None for others,
     and where no wall helps.
 
-    An enclosed group needs no other wall. The wall goes around what was read under the assumption; otherwise around the widest room that leaves a problem.
+    An enclosed group needs no other wall. This one goes around what was read under the assumption; otherwise around the
+    widest room that leaves a problem.
     """
     is_proved = bool(answer.outcome) and not answer.assumption
     if is_proved or (answer.verdict is not None and not answer.is_open):

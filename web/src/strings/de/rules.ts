@@ -16,7 +16,7 @@ export const rules: typeof en = {
   ko: (lives: boolean, threats: number) =>
     `(${lives ? "lebt, außer wenn Weiß" : "tot, außer wenn Schwarz"} ${threats} Ko-Drohung${threats === 1 ? "" : "en"} hat)`,
   shapeDrawn: (name: string, rows: string) => `${name}, Reihe für Reihe: ${rows}`,
-  quiz: "Quiz",
+  quiz: "Formen-Quiz",
   quizQuestion: {
     black: "Schwarz zieht zuerst. Was wird aus der schwarzen Gruppe?",
     white: "Weiß zieht zuerst. Was wird aus der schwarzen Gruppe?",
