@@ -65,7 +65,7 @@ def test_the_checker_accepts_the_proofs(outside: int, first: int, tmp_path: Path
     case = shape("rectangular six in the corner").cases[outside]
     answer = solve_problem(Problem("six", case.position, first, defender=BLACK), SolveSettings(seconds=60))
     answer.save_proof(tmp_path / "six.proof")
-    assert verify(tmp_path / "six.proof")
+    assert verify(tmp_path / "six.proof").proved
     assert answer.outcome == (case.black if first == BLACK else case.white).outcome
 
 
