@@ -50,6 +50,7 @@ afterEach(() => {
 it("marks the moves of both sides, each cell once", () => {
   expect(lettered(SIX.cases[0] as Case)).toEqual({ 0: "a", 1: "b" });
   expect(lettered(SIX.cases[1] as Case)).toEqual({ 0: "a" });
+  expect(lettered(drawnCase(0, 0, status("white", "alive", "l", [])))).toEqual({});
 });
 
 it("says what more liberties change", async () => {

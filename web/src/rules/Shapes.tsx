@@ -40,21 +40,7 @@ function ShapeCard({ shape }: { shape: Shape }) {
     <li class="shape-card">
       <h3 lang="en">{shape.name}</h3>
       <ShapeBoard of={found} name={shape.name} marked />
-      {shape.counts_liberties && (
-        <fieldset class="row liberties">
-          <legend class="muted small">{s.rules.outside}</legend>
-          {shape.cases.map((one, index) => (
-            <button
-              key={one.outside}
-              type="button"
-              aria-pressed={index === at.value}
-              onClick={() => (at.value = index)}
-            >
-              {one.up_to > one.outside ? `${one.outside}–${one.up_to}` : one.outside}
-            </button>
-          ))}
-        </fieldset>
-      )}
+      {shape.counts_liberties && <Liberties shape={shape} at={at.value} onChoose={(index) => (at.value = index)} />}
       <StatusLine status={found.black} of={found} />
       <StatusLine status={found.white} of={found} />
       <button type="button" class="quiet" onClick={() => solveIt(shape, found)}>
@@ -64,7 +50,28 @@ function ShapeCard({ shape }: { shape: Shape }) {
   );
 }
 
-/** The board, with the moves that work if they are to be seen: White's, or Black's if White has none. */
+/** How many liberties there are outside: a choice where it matters. */
+function Liberties({ shape, at, onChoose }: { shape: Shape; at: number; onChoose: (index: number) => void }) {
+  const words = ({ outside, up_to }: Case) => (up_to > outside ? `${outside}–${up_to}` : String(outside));
+  if (shape.cases.length === 1)
+    return (
+      <p class="muted small">
+        {s.rules.outside}: {words(shape.cases[0] as Case)}
+      </p>
+    );
+  return (
+    <fieldset class="row liberties">
+      <legend class="muted small">{s.rules.outside}</legend>
+      {shape.cases.map((one, index) => (
+        <button key={one.outside} type="button" aria-pressed={index === at} onClick={() => onChoose(index)}>
+          {words(one)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The board, with the moves that work if they are to be seen. */
 export function ShapeBoard({ of, name, marked = false }: { of: Case; name: string; marked?: boolean }) {
   const picture = marked ? { ...of.picture, labels: lettered(of) } : of.picture;
   return (

@@ -9,10 +9,10 @@ export type Verdict = Status["verdict"];
 export const VERDICTS: readonly Verdict[] = ["alive", "dead", "ko", "seki"];
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
-/** The moves that work, by the cell of the picture: White's, or Black's if White has none. */
+/** The moves of both sides that work, by the cell of the picture; none where the group is alive or dead anyway. */
 export function lettered({ black, white }: Pick<Case, "black" | "white">): Record<number, string> {
-  const moves = white.moves.length ? white.moves : black.moves;
-  const both = [...new Set([...moves, ...black.moves])].sort((a, b) => a - b).slice(0, LETTERS.length);
+  if (black.verdict === white.verdict && black.verdict !== "ko") return {};
+  const both = [...new Set([...white.moves, ...black.moves])].sort((a, b) => a - b).slice(0, LETTERS.length);
   return Object.fromEntries(both.map((cell, index) => [cell, LETTERS[index] as string]));
 }
 
