@@ -9,7 +9,7 @@ from tests.web.browser.conftest import expect
 
 @pytest.mark.browser
 def test_a_rule_is_found_opened_and_walked(visit: Any) -> None:
-    page = visit.go("#/rules")
+    page = visit.go("#/rules/browse")
     page.get_by_label("Goal").select_option("eye")
     page.get_by_label("Place").select_option("side")
     page.get_by_label("Size").select_option("eye-side-3x3-sound")

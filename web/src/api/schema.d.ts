@@ -1000,6 +1000,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rules/shapes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Learned Shapes
+         * @description The shapes that every player learns, with their proved statuses.
+         */
+        get: operations["learned_shapes_api_rules_shapes_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rules/sets/{name}": {
         parameters: {
             query?: never;
@@ -1626,6 +1646,19 @@ export interface components {
                 number,
                 number
             ];
+        };
+        /**
+         * ClosingWall
+         * @description Stones of the attacker that would enclose a group that is not enclosed.
+         */
+        ClosingWall: {
+            /**
+             * Color
+             * @enum {string}
+             */
+            color: "black" | "white";
+            /** Stones */
+            stones: string[];
         };
         /**
          * Collocation
@@ -2959,6 +2992,62 @@ export interface components {
             count: number;
             /** Of */
             of: number;
+        };
+        /**
+         * LearnedCase
+         * @description A shape with some liberties outside: from `outside` to `up_to` nothing changes.
+         */
+        LearnedCase: {
+            /** Outside */
+            outside: number;
+            /** Up To */
+            up_to: number;
+            picture: components["schemas"]["Picture"];
+            black: components["schemas"]["LearnedStatus"];
+            white: components["schemas"]["LearnedStatus"];
+            /** Size */
+            size: number;
+            /** Black Stones */
+            black_stones: string[];
+            /** White Stones */
+            white_stones: string[];
+        };
+        /**
+         * LearnedShape
+         * @description A shape that every player learns. It has one case if its outside liberties do not matter.
+         */
+        LearnedShape: {
+            /** Name */
+            name: string;
+            /**
+             * Place
+             * @enum {string}
+             */
+            place: "corner" | "side" | "centre";
+            /** Counts Liberties */
+            counts_liberties: boolean;
+            /** Cases */
+            cases: components["schemas"]["LearnedCase"][];
+        };
+        /**
+         * LearnedStatus
+         * @description What happens to Black's group if this side moves first.
+         */
+        LearnedStatus: {
+            /**
+             * First
+             * @enum {string}
+             */
+            first: "black" | "white";
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "alive" | "dead" | "ko" | "seki";
+            /** Outcome */
+            outcome: string;
+            /** Moves */
+            moves: number[];
         };
         /**
          * LeftTree
@@ -4780,6 +4869,9 @@ export interface components {
             assumes_closed: string[];
             /** Is Open */
             is_open: boolean;
+            closing: components["schemas"]["ClosingWall"] | null;
+            /** Searched */
+            searched: string | null;
             /** Rules */
             rules: components["schemas"]["RuleFact"][];
             /** Rules After */
@@ -9546,6 +9638,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RuleSetCounts"][];
+                };
+            };
+            /** @description The request makes no sense; the line says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description The key or the password is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LockedModel"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description A field is missing or has a wrong value */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+            /** @description Too much at once: try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    learned_shapes_api_rules_shapes_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LearnedShape"][];
                 };
             };
             /** @description The request makes no sense; the line says why */

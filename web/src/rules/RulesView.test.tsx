@@ -93,7 +93,7 @@ beforeEach(() => {
     return new Response(JSON.stringify(found), { headers: { "content-type": "application/json" } });
   });
   sets.value = null;
-  go("rules", [], true);
+  go("rules", ["browse"], true);
 });
 afterEach(cleanup);
 

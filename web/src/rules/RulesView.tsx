@@ -6,10 +6,11 @@ import { Browse } from "./Browse";
 import { Detail } from "./Detail";
 import { OnBoard } from "./OnBoard";
 import { Paper } from "./Paper";
+import { Shapes } from "./Shapes";
 import { current, loadSets, opened, type Part, part, problem, sets } from "./state";
 import "./rules.css";
 
-const PARTS: readonly Part[] = ["browse", "paper", "board"];
+const PARTS: readonly Part[] = ["shapes", "browse", "paper", "board"];
 
 export default function RulesView() {
   useEffect(() => {
@@ -18,7 +19,7 @@ export default function RulesView() {
   const set = current.value;
   const head = (
     <header class="rules-head">
-      <p class="muted">{s.rules.intro}</p>
+      {part.value !== "shapes" && <p class="muted">{s.rules.intro}</p>}
       <Parts label={s.rules.parts} tab="rules" names={PARTS} texts={s.rules.partNames} current={part.value} />
     </header>
   );
@@ -26,7 +27,8 @@ export default function RulesView() {
     <div class="rules">
       {part.value !== "board" && head}
       {problem.value && <Note kind="error">{problem.value}</Note>}
-      {!sets.value && !problem.value && <Note kind="busy">{s.shell.loading}</Note>}
+      {part.value === "shapes" && <Shapes />}
+      {part.value !== "shapes" && !sets.value && !problem.value && <Note kind="busy">{s.shell.loading}</Note>}
       {set &&
         part.value === "browse" &&
         (opened.value === null ? <Browse set={set} /> : <Detail set={set.name} number={opened.value} />)}

@@ -6,7 +6,7 @@ import { s } from "../strings";
 
 export type RuleSet = Schemas["RuleSetCounts"];
 export type Rule = Schemas["DrawnRule"];
-export type Part = "browse" | "paper" | "board";
+export type Part = "shapes" | "browse" | "paper" | "board";
 
 export const sets = signal<readonly RuleSet[] | null>(null);
 export const problem = signal<string | null>(null);
@@ -24,6 +24,7 @@ export async function loadSets(): Promise<void> {
 
 export const part = computed<Part>(() => {
   const first = route.value.tab === "rules" ? route.value.parts[0] : undefined;
+  if (first === undefined || first === "shapes") return "shapes";
   return first === "paper" || first === "board" ? first : "browse";
 });
 

@@ -9,6 +9,7 @@ import { published } from "./problemFiles";
 import { RuleCard } from "./RuleCard";
 import {
   clockWords,
+  closeWall,
   downloadProof,
   downloadSgf,
   elapsed,
@@ -71,6 +72,7 @@ function Verdict({ found }: { found: Solution }) {
           </li>
         ))}
       </ul>
+      {found.searched && <Note kind="info">{t.searched(found.searched)}</Note>}
       <Published found={found} />
       {!running.value && (
         <p class="muted" title={t.secondsHelp}>
@@ -82,6 +84,11 @@ function Verdict({ found }: { found: Solution }) {
         {!walk.value && found.defender && !running.value && (
           <button type="button" onClick={playItOut}>
             {t.walkStart}
+          </button>
+        )}
+        {!running.value && found.closing && (
+          <button type="button" title={t.closeHelp} onClick={() => closeWall(found)}>
+            {t.closeWall}
           </button>
         )}
         {found.region.length > 0 && (

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { stonesOf } from "../game/stones";
 import { waitAWhile } from "../testing/wait";
 import { chooseLoaded, loaded, readExample, readFailure, reading, readProblems } from "./problemFiles";
 import { emptySetup } from "./setup";
-import { change, downloadProof, failure, setup } from "./store";
+import { change, closeWall, downloadProof, failure, forget, running, setup, undo } from "./store";
 
 const asked: { url: string; tell: (body: unknown, status?: number) => void }[] = [];
 
@@ -91,4 +92,15 @@ it("names a proof after its problem, and says nothing about it to who looks at a
   asked[1]!.tell({ error: "too hard" }, 400);
   await second;
   expect(failure.value).toBe("");
+});
+
+it("closes the wall with the attacker's stones, which undo takes back", () => {
+  const before = setup.value;
+  closeWall({ closing: { color: "white", stones: ["A1", "C3"] }, defender: null });
+  expect(setup.value.defender).toBe("black");
+  expect(stonesOf(setup.value.signs).white).toEqual(expect.arrayContaining(["A1", "C3"]));
+  expect(running.value).toBe(true);
+  forget();
+  undo();
+  expect(setup.value).toBe(before);
 });

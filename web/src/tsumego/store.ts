@@ -3,7 +3,7 @@ import { batch, computed, effect, signal } from "@preact/signals";
 import { ApiError, download, lineOf, post, type Schemas } from "../api/client";
 import { connection, type JobHandle, startJob } from "../api/live";
 import { kept } from "../frame/kept";
-import { signsWith } from "../game/stones";
+import { signsWith, stonesOf } from "../game/stones";
 import { type Point, vertexOf } from "../game/vertex";
 import { problems } from "../shared/handover";
 import type { Rule } from "../shared/RuleWords";
@@ -172,6 +172,17 @@ export function solve(): void {
       },
     },
   );
+}
+
+/** The attacker's stones close the wall; then it is solved again. */
+export function closeWall({ closing, defender }: Pick<Solution, "closing" | "defender">): void {
+  if (!closing) return;
+  const { signs, size } = setup.value;
+  const stones = stonesOf(signs);
+  const black = [...stones.black, ...(closing.color === "black" ? closing.stones : [])];
+  const white = [...stones.white, ...(closing.color === "white" ? closing.stones : [])];
+  const owner = defender ?? (closing.color === "black" ? "white" : "black");
+  solveHere({ ...setup.value, signs: signsWith(size, { black, white }), defender: owner });
 }
 
 export function stop(): void {

@@ -16,7 +16,9 @@ from katachi.go.words import full, name_of, plural
 from katachi.interfaces.cli import options
 from katachi.interfaces.cli.files import check_folders
 from katachi.interfaces.cli.output import bars, lettered, print_json, stopped, warn
-from katachi.reading.answer.ask import solve_both, solve_problem
+from katachi.play.guess import searched_move
+from katachi.reading.answer.ask import solve_problem, solve_turned
+from katachi.reading.answer.closing import closed
 from katachi.reading.answer.parts import Answer, SolveSettings
 from katachi.reading.answer.tell import (
     answer_json,
@@ -78,6 +80,9 @@ def command(  # noqa: PLR0913, PLR0917 - what to read, what to ask, how long, wh
     refutations: Annotated[
         bool, typer.Option("--refutations", help="Refute other first moves (always for one problem alone)")
     ] = False,
+    close: Annotated[
+        bool, typer.Option("--close", help="Where nothing is proved, close the wall around the group and solve again")
+    ] = False,
     boards: Annotated[bool, typer.Option("--boards", help="Draw every problem of a collection")] = False,
     sgf: Annotated[Path | None, typer.Option(help="Write the solutions as SGF", dir_okay=False)] = None,
     marks: Annotated[Marks, typer.Option(help="Mark solutions in SGF by RIGHT, by TE and BM, or by both")] = Marks.BOTH,
@@ -113,7 +118,9 @@ def command(  # noqa: PLR0913, PLR0917 - what to read, what to ask, how long, wh
         details=refutations or alone or sgf is not None,
     )
     _check_places(sgf, proof, alone=alone)
-    plan = _Plan(request, both or (alone and not as_json), boards, sgf, marks, proof, out, resume, as_json, alone)
+    plan = _Plan(
+        request, both or (alone and not as_json), close, boards, sgf, marks, proof, out, resume, as_json, alone
+    )
     total = None if limit is None and len(problems) > 20 else total_problems(problems, limit)
     _run(itertools.chain(first, found), plan, total)
     if bad:
@@ -137,6 +144,7 @@ class _Plan:
 
     request: SolveSettings
     both: bool
+    close: bool
     boards: bool
     sgf: Path | None
     marks: Marks
@@ -178,7 +186,10 @@ def _run(problems: Iterable[Problem], plan: _Plan, total: int | None) -> None:
 
 
 def _solve(problem: Problem, plan: _Plan) -> tuple[Answer, Answer | None]:
-    return solve_both(problem, plan.request) if plan.both else (solve_problem(problem, plan.request), None)
+    answer = solve_problem(problem, plan.request)
+    if plan.close and (wall := closed(answer)):
+        answer = solve_problem(wall.problem, plan.request)
+    return answer, solve_turned(answer, plan.request) if plan.both else None
 
 
 def _prove(answer: Answer, path: Path, written: set[Path], *, alone: bool) -> None:
@@ -331,8 +342,19 @@ def _show(answer: Answer, other: Answer | None) -> None:
         typer.echo(f"{name_of(other.problem.to_move)} to move: {sentence(other)}{moves}")
         if shape := named_shape(answer, other):
             typer.echo(f"a {shape}: counted as dead at the end of the game")
+    _show_closing(answer)
     if answer.verdict:
         typer.echo(f"{plural(answer.nodes, 'position')}, {answer.seconds:.2f} s, {len(answer.region)} points read")
+
+
+def _show_closing(answer: Answer) -> None:
+    """Where nothing is proved: what the search likes, and how to ask with the wall closed."""
+    if (wall := closed(answer)) is None:
+        return
+    size = answer.problem.position.size
+    if not answer.first_moves and (move := searched_move(wall)) is not None:
+        typer.echo(f"best move by search, not proved: {vertex(move, size)}")
+    typer.echo(f"to read it with {name_of(wall.color)}'s wall closed at {_places(wall.wall, size)}, add --close")
 
 
 def _show_briefly(answer: Answer) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -23,7 +24,7 @@ from katachi.reading.answer.parts import (
     winner_if_ignored,
 )
 from katachi.reading.problems.files import GOALS, Problem, defender_of, read_problems
-from katachi.reading.tsumego.around import groups_in_question
+from katachi.reading.tsumego.around import groups_in_question, stones_of
 from katachi.reading.tsumego.open import OpenReading, solve_open
 from katachi.reading.tsumego.search import Goal, ProblemWinner, Tsumego, Verdict
 from katachi.records import GameRecord, game_of
@@ -32,7 +33,9 @@ NOT_READ = "not enclosed, and neither life nor death was proved on a part of the
 PROVED_IN_PART = "not enclosed: proved on a part of the board"
 DEAD_IF_BESIEGED = "not enclosed: proved if the stones around it are not captured"
 _SHARE_OF_READING = 0.8  # of the budget; the rest is for lines
-_SHARE_OF_LIKELY = 0.85  # for the group that is more likely in question
+_SHARE_OF_LIKELY = 0.75  # for the group that is more likely in question than the rest
+_MOST_GROUPS = 5
+_PASS_NODES = 50_000  # to see whether the side to move needs a move
 _SHARE_OF_EXITS = 0.4  # share of the remaining budget to see whether a group that seems dead gets out
 _DRAWN = re.compile(r"[.XO+\s]+(/[.XO+\s]+)+")  # in one line; paths have other letters
 _IDLE_NODES = 20_000  # to see whether a move needs an answer
@@ -165,38 +168,66 @@ def _open(
 ) -> tuple[Answer, Tsumego | None] | None:
     """What can be found out about a group that is not enclosed, in a share of the remaining budget; None if nothing.
 
-    If nothing says whose stones are in question, the group with less room comes first, and the other one only if the
-    side to move can do nothing about the first.
+    If nothing says which stones are in question, the likeliest group comes first, and others only if the side to move
+    can do nothing about it.
     """
     if not _is_about_life(problem, request):
         return None
     effort.phase = "the group is not enclosed: reading parts of the board"
-    known = _defender(problem, request)
-    groups = [(known, problem.target)] if known else [(g.color, ()) for g in groups_in_question(problem.position)][:2]
+    asked = _asked_groups(problem, request)
     first: tuple[Answer, Tsumego | None] | None = None
-    for number, (side, target) in enumerate(groups):
-        part = share * (_SHARE_OF_LIKELY if number < len(groups) - 1 else 1.0)
-        seconds, nodes = effort.seconds * part, min(effort.nodes, int(effort.nodes * part))
-        try:
-            found = solve_open(
-                problem.position,
-                side,
-                target,
-                problem.to_move,
-                within=problem.within or None,
-                seconds=seconds,
-                nodes=nodes,
-                pulse=effort.go_on_with,
-            )
-        except ValueError:
+    for number, one in enumerate(asked):
+        part = share * (_SHARE_OF_LIKELY if number < len(asked) - 1 else 1.0)
+        found = _read_openly(one, effort, part)
+        if found is None:
             continue
-        if found.winner is ProblemWinner.UNKNOWN:
-            continue
-        answer = _open_answer(problem, side, found)
-        if answer.first_moves:
-            return answer, found.search
-        first = first or (answer, found.search)
+        if one.target == problem.target:  # all stones of a side
+            if found[0].first_moves:
+                return found
+            first = first or found
+        elif _hangs_on_a_move(*found):
+            return found
     return first
+
+
+def _hangs_on_a_move(answer: Answer, search: Tsumego | None) -> bool:
+    """Whether the side to move has a move that works, and loses by passing: stray stones are often dead anyway."""
+    if answer.verdict is None or search is None or not answer.first_moves:
+        return False
+    passed = search.solve(answer.problem.to_move.opponent, answer.verdict.threats, nodes=_PASS_NODES)
+    return passed is answer.mover.opponent
+
+
+def _asked_groups(problem: Problem, request: SolveSettings) -> list[Problem]:
+    """The problem about each of the groups that it may be about."""
+    if known := _defender(problem, request):
+        return [replace(problem, defender=known)]
+    groups = list(itertools.islice(groups_in_question(problem.position), _MOST_GROUPS))
+    whole = {color: set(stones_of(problem.position, color)) for color in (BLACK, WHITE)}
+    return [
+        replace(problem, defender=one.color, target=() if set(one.stones) == whole[one.color] else one.stones)
+        for one in groups
+    ]
+
+
+def _read_openly(problem: Problem, effort: Effort, share: float) -> tuple[Answer, Tsumego | None] | None:
+    """What is known after a share of the remaining budget about the group in question."""
+    defender = problem.defender
+    assert defender is not None
+    try:
+        found = solve_open(
+            problem.position,
+            defender,
+            problem.target,
+            problem.to_move,
+            within=problem.within or None,
+            seconds=effort.seconds * share,
+            nodes=min(effort.nodes, int(effort.nodes * share)),
+            pulse=effort.go_on_with,
+        )
+    except ValueError:
+        return None
+    return None if found.winner is ProblemWinner.UNKNOWN else (_open_answer(problem, defender, found), found.search)
 
 
 def _open_answer(problem: Problem, defender: Color, found: OpenReading) -> Answer:

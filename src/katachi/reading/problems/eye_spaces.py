@@ -23,6 +23,11 @@ _DRAWN = {
 }
 
 
+def cells_of(name: str) -> set[tuple[int, int]]:
+    """The cells of a named eye space: column and row."""
+    return _cells(_DRAWN[name])
+
+
 def _cells(drawing: str) -> set[tuple[int, int]]:
     rows = drawing.split("/")
     return {(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell == "x"}

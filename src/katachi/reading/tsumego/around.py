@@ -181,17 +181,26 @@ class GroupInQuestion:
 
 
 def groups_in_question(position: Position) -> Iterator[GroupInQuestion]:
-    """The groups that a problem may be about, the one with the least room first.
+    """The groups that a problem may be about, the likeliest first.
 
-    On the board of a problem these are the stones of either colour. If neither has a region that can be read, as in
-    a game, they are stones of one colour that are near each other.
+    On the board of a problem these are the stones of either colour, the side with less room first. Then, and in a game
+    at once, they are stones of one colour that are near each other; again those with the least room first.
     """
     sides = [_group(position, color, stones_of(position, color)) for color in (BLACK, WHITE)]
-    found = [group for group in sides if group is not None]
-    if not found:
-        parts = ((color, part) for color in (BLACK, WHITE) for part in _parts(position, color))
-        found = [group for color, part in parts if len(part) > 1 and (group := _group(position, color, part))]
-    yield from sorted(found, key=lambda group: (len(group.region), group.stones))
+    whole = sorted(filter(None, sides), key=_room)
+    parts = [
+        group
+        for color in (BLACK, WHITE)
+        if len(found := _parts(position, color)) > 1
+        for part in found
+        if len(part) > 1 and (group := _group(position, color, part))
+    ]
+    yield from whole
+    yield from sorted(parts, key=_room)
+
+
+def _room(group: GroupInQuestion) -> tuple[int, tuple[int, ...]]:
+    return len(group.region), group.stones
 
 
 def _group(position: Position, color: Color, stones: Sequence[int]) -> GroupInQuestion | None:

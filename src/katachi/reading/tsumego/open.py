@@ -268,15 +268,22 @@ def is_ko(verdict: Verdict) -> bool:
 
 
 def _best(questions: Sequence[_Question], asked: _Asked) -> OpenReading:
-    """The best that is known where nothing is final: a proof that helps the side to move, then what helps it under an
-    assumption, from the widest region; then any proof."""
+    """The best that is known where nothing is final.
+
+    First what helps the side to move: a proof, then what holds under an assumption; each fully known before half
+    known, without ko before with ko, and from the widest region. Then any proof.
+    """
     known = [question.reading for question in reversed(questions) if question.reading is not None]
-    proved = [reading for reading in known if not reading.assumption]
-    helps = [reading for reading in proved if reading.winner is asked.side]
-    helps += [reading for reading in known if reading.assumption and reading.winner is asked.side]
-    assumed = (question.assumed() for question in reversed(questions))
-    found = next(itertools.chain(helps, filter(None, assumed), proved), None)
+    assumed = [reading for question in reversed(questions) if (reading := question.assumed())]
+    helps = sorted([*(one for one in known if one.winner is asked.side), *assumed], key=_doubts)
+    found = next(itertools.chain(helps, (one for one in known if not one.assumption)), None)
     return _with_moves(found, asked) if found else OpenReading(ProblemWinner.UNKNOWN, nodes=asked.budget.used)
+
+
+def _doubts(reading: OpenReading) -> tuple[bool, bool, bool]:
+    """What speaks against giving this answer: it is half known, it is a ko, it rests on an assumption."""
+    assert reading.verdict is not None
+    return not reading.verdict.label, is_ko(reading.verdict), bool(reading.assumption)
 
 
 def _with_moves(reading: OpenReading, asked: _Asked) -> OpenReading:

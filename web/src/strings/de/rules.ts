@@ -8,7 +8,24 @@ export const rules: typeof en = {
   intro:
     "Regeln, bewiesen durch Rückwärtsrechnen von gewonnenen Stellungen: Schwarz bekommt ein Auge oder lebt, auch wenn Weiß zuerst zieht. Außerhalb der gestrichelten Linie darf alles sein, was die Bedingungen erfüllt.",
   parts: "Regeln ansehen",
-  partNames: { browse: "Blättern", paper: "Vergleich mit der Arbeit", board: "Auf einem Brett" },
+  partNames: { shapes: "Formen", browse: "Blättern", paper: "Vergleich mit der Arbeit", board: "Auf einem Brett" },
+  shapesIntro:
+    "Formen, die jeder lernt. Die Gruppe ist schwarz, und was über sie gesagt wird, ist bewiesen. Die Buchstaben zeigen erste Züge, die zum Ziel führen, von Weiß und von Schwarz.",
+  outside: "Freiheiten außen",
+  first: { black: "Schwarz zuerst:", white: "Weiß zuerst:" },
+  ko: (lives: boolean, threats: number) =>
+    `(${lives ? "lebt, außer wenn Weiß" : "tot, außer wenn Schwarz"} ${threats} Ko-Drohung${threats === 1 ? "" : "en"} hat)`,
+  shapeDrawn: (name: string, rows: string) => `${name}, Reihe für Reihe: ${rows}`,
+  quiz: "Formen-Quiz",
+  quizQuestion: {
+    black: "Schwarz zieht zuerst. Was wird aus der schwarzen Gruppe?",
+    white: "Weiß zieht zuerst. Was wird aus der schwarzen Gruppe?",
+  },
+  right: "Richtig.",
+  wrong: "Nein.",
+  nextQuestion: "Weiter",
+  endQuiz: "Zurück zu den Formen",
+  score: (right: number, asked: number) => `${right} von ${asked} richtig`,
   goal: "Ziel",
   goals: { eye: "Ein Auge", life: "Leben" },
   place: "Ort",

@@ -121,6 +121,10 @@ export const tsumego: typeof en = {
   restart: "Von vorn",
   goOn: "Weiterlesen",
   threat: "(Ko-Drohung und Antwort)",
+  closeWall: "Mauer schließen",
+  closeHelp:
+    "Steine des Angreifers schließen die Lücken, und die Gruppe wird noch einmal gelesen. Rückgängig nimmt sie weg.",
+  searched: (vertex: string) => `Nicht bewiesen. Die Suche zieht ${vertex} vor.`,
   legend: "✓ funktioniert · ✗ nicht · ↻ gibt ein Ko · ? noch nicht bewiesen",
   status: { right: "Richtig", solved: "Gelöst", failed: "Widerlegt", unknown: "Nicht bewiesen" },
   downloads: "Herunterladen",

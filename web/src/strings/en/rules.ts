@@ -3,7 +3,24 @@ export const rules = {
   intro:
     "Rules proved by working backwards from won positions: Black gets an eye, or lives, even if White moves first. Outside the dashed line there may be anything that meets the conditions.",
   parts: "Ways to look at rules",
-  partNames: { browse: "Browse", paper: "Compared with the paper", board: "On a board" },
+  partNames: { shapes: "Shapes", browse: "Browse", paper: "Compared with the paper", board: "On a board" },
+  shapesIntro:
+    "Shapes that every player learns. The group is Black's, and what is said about it is proved. The letters show first moves that work: White's, and Black's.",
+  outside: "Liberties outside",
+  first: { black: "Black first:", white: "White first:" },
+  ko: (lives: boolean, threats: number) =>
+    `(${lives ? "alive unless White" : "dead unless Black"} has ${threats} ko threat${threats === 1 ? "" : "s"})`,
+  shapeDrawn: (name: string, rows: string) => `${name}, row by row: ${rows}`,
+  quiz: "Quiz",
+  quizQuestion: {
+    black: "Black moves first. What becomes of Black's group?",
+    white: "White moves first. What becomes of Black's group?",
+  },
+  right: "Right.",
+  wrong: "No.",
+  nextQuestion: "Next",
+  endQuiz: "Back to the shapes",
+  score: (right: number, asked: number) => `${right} of ${asked} right`,
   goal: "Goal",
   goals: { eye: "An eye", life: "Life" },
   place: "Place",

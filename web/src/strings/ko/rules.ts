@@ -7,7 +7,21 @@ export const rules: typeof en = {
   intro:
     "이긴 국면에서 거꾸로 따져 증명한 정리입니다. 백이 먼저 두어도 흑은 눈을 만들거나 삽니다. 점선 바깥은 조건만 맞으면 무엇이든 됩니다.",
   parts: "정리를 보는 방법",
-  partNames: { browse: "둘러보기", paper: "논문과 비교", board: "판 위에서" },
+  partNames: { shapes: "기본형", browse: "둘러보기", paper: "논문과 비교", board: "판 위에서" },
+  shapesIntro:
+    "누구나 배우는 모양입니다. 돌은 흑이고, 결과는 증명된 것입니다. 글자는 성립하는 첫수(백과 흑)를 나타냅니다.",
+  outside: "바깥 활로",
+  first: { black: "흑 선:", white: "백 선:" },
+  ko: (lives: boolean, threats: number) =>
+    lives ? `(백의 팻감이 ${threats}개 없으면 삶)` : `(흑의 팻감이 ${threats}개 없으면 죽음)`,
+  shapeDrawn: (name: string, rows: string) => `${name}, 위에서부터: ${rows}`,
+  quiz: "퀴즈",
+  quizQuestion: { black: "흑이 먼저 둡니다. 흑돌은 어떻게 됩니까?", white: "백이 먼저 둡니다. 흑돌은 어떻게 됩니까?" },
+  right: "정답입니다.",
+  wrong: "틀렸습니다.",
+  nextQuestion: "다음",
+  endQuiz: "모양 목록으로",
+  score: (right: number, asked: number) => `${asked}문제 중 ${right}문제 정답`,
   goal: "목표",
   goals: { eye: "눈", life: "삶" },
   place: "위치",

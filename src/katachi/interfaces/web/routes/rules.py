@@ -20,6 +20,10 @@ from katachi.knowledge.life.matcher import RuleExample, example
 from katachi.knowledge.life.paper import PAPER, TOTALS, differing, reasons
 from katachi.knowledge.life.rule_set import Goal, Mode, Place, RuleSet, SetKey, image
 from katachi.knowledge.life.store import RuleBase
+from katachi.reading.shapes.cases import SIZE, Shape, ShapeCase, ShapeVerdict, last_outside
+from katachi.reading.shapes.drawn import ShapePlace
+from katachi.reading.shapes.kept import shapes
+from katachi.reading.tsumego.around import stones_of
 from katachi.records import GameTree, write
 from katachi.search.report import RuleFact
 
@@ -94,6 +98,62 @@ def _counts(base: RuleBase, key: SetKey) -> RuleSetCounts:
         paper_total=TOTALS.get(named),
         reasons=reasons(key, ours, paper) if paper else [],
     )
+
+
+# ---- Shapes ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class LearnedStatus:
+    """What happens to Black's group if this side moves first."""
+
+    first: Color
+    verdict: ShapeVerdict
+    outcome: str  # as in answers: l, d, l1d, d1l
+    moves: list[int]  # cells of the picture: first moves of this side that work, or get the ko
+
+
+@dataclass(frozen=True)
+class LearnedCase:
+    """A shape with some liberties outside: from `outside` to `up_to` nothing changes."""
+
+    outside: int
+    up_to: int
+    picture: Picture
+    black: LearnedStatus
+    white: LearnedStatus
+    size: int
+    black_stones: list[Point]
+    white_stones: list[Point]
+
+
+@dataclass(frozen=True)
+class LearnedShape:
+    """A shape that every player learns. It has one case if its outside liberties do not matter."""
+
+    name: str
+    place: ShapePlace
+    counts_liberties: bool  # whether it was read with different numbers of them
+    cases: list[LearnedCase]
+
+
+@router.get("/shapes")
+def learned_shapes() -> list[LearnedShape]:
+    """The shapes that every player learns, with their proved statuses."""
+    return [
+        LearnedShape(one.name, one.place, len(one.cases) > 1, [_learned(case, one) for case in one.different])
+        for one in shapes()
+    ]
+
+
+def _learned(case: ShapeCase, of: Shape) -> LearnedCase:
+    picture = case.picture
+    statuses = (
+        LearnedStatus(one.first, one.word, one.outcome, [c for m in one.moves if (c := picture.cell(m)) is not None])
+        for one in case.statuses
+    )
+    stones = (stones_of(case.position, color) for color in (BLACK, WHITE))
+    return LearnedCase(case.outside, last_outside(case, of), picture, *statuses, SIZE, *stones)
 
 
 # ---- Rules -----------------------------------------------------------------------------------------------------------

@@ -10,6 +10,8 @@ from katachi.go.words import capitalized, full, ko_needs, ko_taker, name_of
 from katachi.interfaces.wire import FORMS, Form
 from katachi.knowledge.life.matcher import RuleMatch
 from katachi.knowledge.life.store import RuleBase
+from katachi.play.guess import searched_move
+from katachi.reading.answer.closing import closed
 from katachi.reading.answer.parts import Answer, Line, Refutation
 from katachi.reading.answer.tell import (
     ending_words,
@@ -69,6 +71,14 @@ class OtherSide:
 
 
 @dataclass(frozen=True)
+class ClosingWall:
+    """Stones of the attacker that would enclose a group that is not enclosed."""
+
+    color: Color
+    stones: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
 class Solution:
     """Everything that is proved about a problem. What is not proved is unknown."""
 
@@ -92,6 +102,8 @@ class Solution:
     region: tuple[Point, ...]
     assumes_closed: list[Point]
     is_open: bool
+    closing: ClosingWall | None  # where nothing is proved, or only under an assumption
+    searched: Point | None  # where no move is proved: what the search likes best, an opinion
     rules: list[RuleFact]  # that hold in the main line after `rules_after` of its moves
     rules_after: int
     shape: str
@@ -122,6 +134,7 @@ def solution(
     shape = named_shape(answer, other) if other is not None else ""
     lines = () if answer.settled else (answer.line, *answer.others)
     after, rules = _rules_on_line(answer) if last else (0, [])
+    wall = closed(answer) if last else None
     return Solution(
         size=answer.problem.position.size,
         to_move=mover,
@@ -143,6 +156,8 @@ def solution(
         region=answer.region,
         assumes_closed=_assumed(answer),
         is_open=answer.is_open,
+        closing=None if wall is None else ClosingWall(wall.color, wall.wall),
+        searched=None if wall is None or answer.first_moves or stopped else searched_move(wall),
         rules=rules,
         rules_after=after,
         shape=shape,
