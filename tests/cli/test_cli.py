@@ -150,3 +150,18 @@ def test_a_check_that_raises_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> No
     assert [check.detail for check in doctor.self_test() if not check.ok] == [
         "ZeroDivisionError: integer division or modulo by zero"
     ]
+
+
+def test_help_names_values_as_people_do() -> None:
+    for command in (["find"], ["mine"], ["kb", "top"]):
+        shown = program(*command, "--help").stdout
+        assert "list[" not in shown
+        assert "<int" not in shown
+        assert " N " in shown
+
+
+def test_the_reference_of_commands_is_fresh() -> None:
+    page = Path(__file__).parents[2] / "docs" / "commands.md"
+    fresh = "stale: python -m katachi.interfaces.cli.manual >docs/commands.md"
+    assert page.read_text(encoding="utf-8") == manual(), fresh
+    assert manual().count("\n## katachi ") > 45
