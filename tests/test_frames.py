@@ -3,10 +3,11 @@
 from pathlib import Path
 
 import duckdb
+import polars
 import pytest
 
 import katachi as k
-from katachi.interfaces.frames import COLUMNS
+from katachi.interfaces.frames import COLUMNS, manual
 
 TEXTS = (
     "(;SZ[9]PB[Shusaku]PW[Gennan]BR[4d]DT[1846-09-11]KM[0]RE[B+2];B[ge];W[cg];B[gc];W[cc])",
@@ -38,6 +39,34 @@ def test_games_and_moves(records: list[k.GameRecord]) -> None:
     counted = duckdb.sql("select count(*) from moves where color = 'B'")
     assert counted is not None
     assert counted.fetchall() == [(4,)]
+
+
+def test_a_record_and_files(records: list[k.GameRecord], tmp_path: Path) -> None:
+    assert k.table(tmp_path).equals(k.table(records))
+    assert k.table(str(tmp_path), of="moves").equals(k.table(records, of="moves"))
+    assert k.table(records[0])["moves"].to_pylist() == [4]
+    with pytest.raises(FileNotFoundError, match="no such file or folder: 'games'"):
+        k.table("games")
+
+
+def test_pandas_and_polars(records: list[k.GameRecord]) -> None:
+    moves = k.table(records, of="moves")
+    counts = moves.to_pandas().groupby("color")["vertex"].count()
+    assert counts.to_dict() == {"B": 4, "W": 3}
+    frame = polars.from_arrow(k.table(records))
+    assert isinstance(frame, polars.DataFrame)
+    assert frame.filter(polars.col("year").is_null())["black"].to_list() == ["Me"]
+    for thing in (k.predict(k.Game(9)), k.analyze(k.Game(9), 20), k.joseki("Q16"), k.find("..X", records)):
+        made = k.table(thing)
+        assert len(made.to_pandas()) == made.num_rows == len(polars.from_arrow(made))
+
+
+def test_the_manual_has_all_columns() -> None:
+    _, mark, written = (
+        (Path(__file__).parents[1] / "docs/formats.md").read_text(encoding="utf-8").partition("frames -->\n")
+    )
+    assert mark
+    assert written == manual(), "stale: put the output of 'python -m katachi.interfaces.frames' there"
 
 
 def test_hits_of_a_pattern(records: list[k.GameRecord], tmp_path: Path) -> None:
@@ -77,7 +106,7 @@ def test_matches() -> None:
 
 def test_what_has_no_table() -> None:
     assert k.table([]).column_names == list(COLUMNS["games"])
-    for thing in (3, "games", [k.Game(), 3]):
+    for thing in (3, [k.Game(), 3]):
         with pytest.raises(TypeError, match="no table of"):
             k.table(thing)
     with pytest.raises(ValueError, match="use games or moves"):
