@@ -28,7 +28,7 @@ run: $(VENV)/.installed $(PAGE) ## Set up and start the page on the shipped know
 page: $(PAGE) ## Build the page in the browser
 
 site: $(VENV)/.dev ## Build the documentation as a site, into build/site
-	$(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
 

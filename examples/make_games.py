@@ -4,6 +4,7 @@ python examples/make_games.py examples/
 """
 
 import sys
+from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -25,20 +26,24 @@ def play(black: str, white: str, size: int, games: int, seed: int) -> list[k.Gam
 def named(record: k.GameRecord, seed: int) -> k.GameRecord:
     ranks = [name.rpartition("=")[2] for name in (record.black, record.white)]
     about = {"PB": f"Katachi {ranks[0]}", "PW": f"Katachi {ranks[1]}", "BR": ranks[0], "WR": ranks[1]}
-    kept = {name: record.headers[name] for name in ("RE", "KM", "RU") if name in record.headers}
-    return k.GameRecord.of(record.game(), {**kept, **about, "EV": "Katachi's ranks", "DT": "2026-11-18", "RO": f"{seed}"})
+    kept = {name: text for name, text in record.headers.items() if name in ("RE", "KM")}
+    return k.GameRecord.of(
+        record.game(), {**kept, **about, "RU": "Chinese", "EV": "Katachi's ranks", "DT": "2026-11-18", "RO": f"{seed}"}
+    )
 
 
 def main() -> None:
     folder = Path(sys.argv[1])
-    pairs = list(zip(RANKS, RANKS[1:], strict=False))
+    pairs = list(pairwise(RANKS))
     games = [
         record
         for size, count in SIZES.items()
         for number, (weaker, stronger) in enumerate(pairs)
         for record in play(weaker, stronger, size, count, 1000 * size + 10 * number)
     ]
-    (folder / "games.sgfs").write_text("".join(f"{one.sgf().replace(chr(10), '')}\n" for one in games), encoding="utf-8")
+    (folder / "games.sgfs").write_text(
+        "".join(f"{one.sgf().replace(chr(10), '')}\n" for one in games), encoding="utf-8"
+    )
     play("10k", "8k", 19, 1, 19)[0].save(folder / "game.sgf")
 
 

@@ -19,6 +19,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for name in ELSEWHERE:
         text = (ROOT / name).read_text(encoding="utf-8")
         files.append(File.generated(config, name, content=with_links(text, config)))
+    files.append(File.generated(config, "site/icon.svg", abs_src_path=str(ROOT / "web/public/icon.svg")))
     for path in sorted((ROOT / "examples").glob("*.ipynb")):
         files.append(File.generated(config, f"notebooks/{path.stem}.md", content=notebook_page(path)))
     return files

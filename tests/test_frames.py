@@ -78,6 +78,17 @@ def test_hits_of_a_pattern(records: list[k.GameRecord], tmp_path: Path) -> None:
     assert all(after is None or after > move for move, after in lines.items())
 
 
+def test_what_followed_a_pattern() -> None:
+    games = Path(__file__).parents[1] / "examples" / "games.sgfs"
+    rows = k.table(k.find("...../..X../.....", games, filters="size=9")).to_pylist()
+    moves = {(row["game"], row["number"]): row for row in k.table(k.read_games(games), of="moves").to_pylist()}
+    followed = [row for row in rows if row["next_move"]]
+    assert len(followed) > 20
+    for row in followed:
+        move = moves[row["game"], row["next_move"]]
+        assert (row["next_color"], row["next_vertex"]) == (move["color"], move["vertex"])
+
+
 def test_joseki_as_a_tree() -> None:
     branch = k.joseki("Q16 O17", depth=2, breadth=3)
     rows = k.table(branch).to_pylist()

@@ -165,8 +165,8 @@ def _hits(report: Any) -> Iterator[Row]:
 
     for index in range(report.hits):
         hit = hit_json(report, index)
-        after = hit["next"] or {}
-        yield {**hit, **{f"next_{name}": after.get(name) for name in ("move", "color", "vertex")}}
+        after = hit["next"] or {"move": None, "colour": None, "vertex": None}
+        yield {**hit, "next_move": after["move"], "next_color": after["colour"], "next_vertex": after["vertex"]}
 
 
 def _joseki(branch: Any, line: tuple[str, ...] = ()) -> Iterator[Row]:

@@ -56,9 +56,9 @@ def _of_command(command: Any) -> Iterator[tuple[str, str]]:
 
 def _default(parameter: Any) -> str:
     """The value that an option has, where its help does not say it."""
-    value = parameter.default
-    said = "(" in (parameter.help or "") or "[" in (parameter.help or "")
-    return f" [{value}]" if isinstance(value, str | int | float) and value is not False and value and not said else ""
+    value, words = parameter.default, parameter.help or ""
+    told = isinstance(value, bool) or not isinstance(value, str | int | float) or "(" in words or "[" in words
+    return "" if told or not value else f" \\[{value}\\]"
 
 
 def _of_parser(parser: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
@@ -86,7 +86,7 @@ def _examples(epilog: str | None) -> list[str]:
 def _prose(text: str) -> str:
     """Text for people as Markdown: without the markup of the terminal, in one paragraph where it is one."""
     paragraphs = (" ".join(part.split()) for part in render(text).plain.split("\n\n"))
-    return "\n\n".join(part.replace("<", "\\<").replace("*", "\\*") for part in paragraphs)
+    return "\n\n".join(re.sub(r"([<*\[\]])", r"\\\1", part) for part in paragraphs)
 
 
 if __name__ == "__main__":
