@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from typer.testing import CliRunner
 import katachi
 from katachi.interfaces import cli
 from katachi.interfaces.cli import doctor
+from katachi.interfaces.cli.manual import manual
 from katachi.lab import signatures
 
 MAIN = "from katachi.interfaces.cli import main; main()"
