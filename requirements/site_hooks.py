@@ -25,9 +25,15 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
-def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Pages that live elsewhere are next to the others in the site."""
-    return re.sub(rf"\]\(\.\./({'|'.join(ELSEWHERE)})", r"](\1", markdown)
+def on_page_markdown(markdown: str, config: MkDocsConfig, **_: Any) -> str:
+    """Pages that live elsewhere are next to the others in the site, and a link that is a file name has its title."""
+    near = re.sub(rf"\]\(\.\./({'|'.join(ELSEWHERE)})", r"](\1", markdown)
+    return re.sub(r"\[(?:docs/)?([\w-]+\.md)\]\(", lambda link: f"[{_title(link[1], Path(config.docs_dir))}](", near)
+
+
+def _title(name: str, folder: Path) -> str:
+    page = folder / name if (folder / name).is_file() else ROOT / name
+    return page.read_text(encoding="utf-8").partition("\n")[0].lstrip("# ") if page.is_file() else name
 
 
 def with_links(text: str, config: MkDocsConfig) -> str:
