@@ -7,6 +7,7 @@ them; look at them before you keep them.
 from __future__ import annotations
 
 import io
+import re
 import shutil
 import sys
 import tempfile
@@ -22,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "docs" / "pictures"
 _WINDOW: Any = {"width": 1280, "height": 800}
 _PATIENCE = 300_000  # milliseconds
-_MOVE = 16  # of the game that is shown
+_MOVE = 45  # of the game that is shown
 
 
 def _game(page: Any) -> None:
@@ -42,6 +43,8 @@ def _play(page: Any) -> None:
     page.keyboard.press(" ")
     page.locator(".spot").nth(3).wait_for()
     page.wait_for_timeout(15_000)  # a search that has something to say
+    page.keyboard.press(" ")
+    page.get_by_role("heading", name=re.compile(r"^Why [A-T]\d+")).wait_for()
     page.get_by_text("Looking at what the move does").wait_for(state="detached")
 
 
@@ -67,7 +70,9 @@ def _tsumego(page: Any) -> None:
 
 def _save(picture: bytes, path: Path) -> None:
     """With 200 colours: half the bytes, and nobody sees it."""
-    Image.open(io.BytesIO(picture)).quantize(200).save(path, optimize=True)
+    packed = io.BytesIO()
+    Image.open(io.BytesIO(picture)).quantize(200).save(packed, "png", optimize=True)
+    path.write_bytes(packed.getvalue())
 
 
 SHOWN: dict[str, tuple[str, Callable[[Any], None]]] = {
