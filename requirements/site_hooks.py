@@ -28,6 +28,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def on_page_markdown(markdown: str, config: MkDocsConfig, **_: Any) -> str:
     """Pages that live elsewhere are next to the others in the site, and a link that is a file name has its title."""
     near = re.sub(rf"\]\(\.\./({'|'.join(ELSEWHERE)})", r"](\1", markdown)
+    near = re.sub(r"\]\(\.\./examples/(\w+)\.ipynb\)", r"](notebooks/\1.md)", near)
     return re.sub(r"\[(?:docs/)?([\w-]+\.md)\]\(", lambda link: f"[{_title(link[1], Path(config.docs_dir))}](", near)
 
 
