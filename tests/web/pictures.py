@@ -6,7 +6,6 @@ them; look at them before you keep them.
 
 from __future__ import annotations
 
-import io
 import re
 import shutil
 import sys
@@ -15,7 +14,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from PIL import Image
 from playwright.sync_api import sync_playwright
 from tests.web.asking import start_serving
 
@@ -68,13 +66,6 @@ def _tsumego(page: Any) -> None:
     page.get_by_role("button", name="Solution as SGF").wait_for()
 
 
-def _save(picture: bytes, path: Path) -> None:
-    """With 200 colours: half the bytes, and nobody sees it."""
-    packed = io.BytesIO()
-    Image.open(io.BytesIO(picture)).quantize(200).save(packed, "png", optimize=True)
-    path.write_bytes(packed.getvalue())
-
-
 SHOWN: dict[str, tuple[str, Callable[[Any], None]]] = {
     "home": ("", _home),
     "play": ("#/play", _play),
@@ -100,7 +91,7 @@ def main() -> None:
             prepared(page)
             page.mouse.move(0, 0)
             page.wait_for_timeout(500)
-            _save(page.screenshot(), FOLDER / f"{name}.png")
+            page.screenshot(path=FOLDER / f"{name}.png")
             print(name)
             context.close()
         browser.close()
