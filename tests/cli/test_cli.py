@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from typer.testing import CliRunner
 import katachi
 from katachi.interfaces import cli
 from katachi.interfaces.cli import doctor
+from katachi.interfaces.cli.manual import manual
 from katachi.lab import signatures
 
 MAIN = "from katachi.interfaces.cli import main; main()"
@@ -150,3 +152,18 @@ def test_a_check_that_raises_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> No
     assert [check.detail for check in doctor.self_test() if not check.ok] == [
         "ZeroDivisionError: integer division or modulo by zero"
     ]
+
+
+def test_help_names_values_as_people_do() -> None:
+    for command in (["find"], ["mine"], ["kb", "top"]):
+        shown = program(*command, "--help").stdout
+        assert "list[" not in shown
+        assert "<int" not in shown
+        assert " N " in shown
+
+
+def test_the_reference_of_commands_is_fresh() -> None:
+    page = Path(__file__).parents[2] / "docs" / "commands.md"
+    fresh = "stale: python -m katachi.interfaces.cli.manual >docs/commands.md"
+    assert page.read_text(encoding="utf-8") == manual(), fresh
+    assert manual().count("\n## katachi ") > 45

@@ -65,7 +65,13 @@ SETTINGS = [
 
 
 def play_a_game(
-    settings: TimeSettings, *, size: int, moves: int, reports: bool, use: Callable[[int], float] = lambda _move: 1.0
+    settings: TimeSettings,
+    *,
+    size: int,
+    moves: int,
+    reports: bool,
+    use: Callable[[int], float] = lambda _move: 1.0,
+    overhead: float = OVERHEAD,
 ) -> list[float]:
     """The seconds used for each move: all that are planned, or a part of them (`use`, by the number of the move)."""
     server, clock, used = Server(settings), Clock(settings), []
@@ -75,8 +81,8 @@ def play_a_game(
         planned = clock.seconds_for_move(BLACK, 2 * move, size)
         assert planned is not None
         seconds = planned * use(move)
-        server.spend(seconds + OVERHEAD)
-        clock.spend(BLACK, seconds + OVERHEAD)
+        server.spend(seconds + overhead)
+        clock.spend(BLACK, seconds + overhead)
         used.append(seconds)
     return used
 
@@ -122,6 +128,21 @@ def test_uses_most_of_the_time_although_searches_end_early(size: int, main: floa
     settings_ = TimeSettings(TimeSystem.ABSOLUTE, main)
     used = play_a_game(settings_, size=size, moves=moves, reports=True, use=lambda move: shares[move % len(shares)])
     assert 0.78 * main < sum(used) < main
+
+
+@pytest.mark.parametrize("reports", [True, False])
+@pytest.mark.parametrize(("main", "overhead"), [(120, 0.6), (300, 1.2), (1800, 5.0)])
+def test_a_busy_computer_does_not_lose_on_time(main: float, overhead: float, reports: bool) -> None:
+    """Moves that take longer than planned, as on a busy computer, leave enough for a game of 150 own moves."""
+    settings_ = TimeSettings(TimeSystem.ABSOLUTE, main)
+    used = play_a_game(settings_, size=19, moves=150, reports=reports, overhead=overhead)
+    assert sum(used) + 150 * overhead > 0.75 * main
+
+
+def test_the_increment_is_used_although_searches_end_early() -> None:
+    settings_ = TimeSettings(TimeSystem.FISCHER, 15, 1)
+    used = play_a_game(settings_, size=9, moves=30, reports=True, use=lambda move: (0.3, 0.5, 0.7)[move % 3])
+    assert sum(used) > 0.8 * (15 + 29)
 
 
 def test_time_saved_by_the_book_is_used_later() -> None:

@@ -6,19 +6,24 @@ are vertices as players say them, colours "B" and "W"; a pass is "pass".
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
 
 from katachi._extras import missing
 from katachi.go import Color, vertex
 from katachi.go.words import listed
 from katachi.knowledge.patterns.predictor.predict import Prediction
-from katachi.records import GameRecord
+from katachi.records import GameRecord, pack, read_games
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
 Row = dict[str, Any]
+Columns = dict[str, NDArray[Any]]
 _TEXT, _WHOLE, _REAL, _FLAG = "string", "int64", "float64", "bool"
 _WHO = {"black": _TEXT, "white": _TEXT}
 
@@ -56,10 +61,11 @@ COLUMNS: dict[str, dict[str, str]] = {
 
 def table(things: Any, of: Literal["games", "moves"] = "games") -> pa.Table:
     """An Arrow table of what `find`, `joseki`, `predict`, `analyze`, `explain`, `review` or `match` gave, of several
-    matches, or of game records: one row per game, or with ``of="moves"`` one per move.
+    matches, or of game records or the files that have them: one row per game, or with ``of="moves"`` one per move.
 
-    >>> table([]).num_rows
-    0
+    >>> from katachi import GameRecord
+    >>> table(GameRecord(9, [("B", "E5"), ("W", -1)]), of="moves").to_pylist()[1]
+    {'game': 0, 'number': 2, 'color': 'W', 'vertex': 'pass'}
 
     Raises TypeError for anything else.
     """
@@ -69,25 +75,31 @@ def table(things: Any, of: Literal["games", "moves"] = "games") -> pa.Table:
         raise missing(error) or error from None
     kind, rows = _read(things, of)
     schema = pa.schema([(name, pa.type_for_alias(type_)) for name, type_ in COLUMNS[kind].items()])
+    if isinstance(rows, dict):
+        return pa.Table.from_pydict(rows, schema)
     return pa.Table.from_pylist(list(rows), schema)
 
 
-def _read(things: Any, of: str) -> tuple[str, Iterable[Row]]:
-    """The kind of table, and its rows."""
+def _read(things: Any, of: str) -> tuple[str, Iterable[Row] | Columns]:
+    """The kind of table, and its rows or, where there may be millions, its columns."""
     if of not in ("games", "moves"):
         raise ValueError(f"of={of!r}: use games or moves")
+    if isinstance(things, (str, os.PathLike)):
+        things = read_games(things)
+    elif isinstance(things, GameRecord):
+        things = [things]
     for kind, type_, rows in _wholes():
         if isinstance(things, type_):
             return kind, rows(things)
     if isinstance(things, Mapping):
         return "matches", [dict(things)]
-    if not isinstance(things, Iterable) or isinstance(things, str):
+    if not isinstance(things, Iterable):
         name = type(things).__name__
         raise TypeError(f"there is no table of a {name}: give records, a report, a review, predictions or matches")
     return _read_several(list(things), of)
 
 
-def _read_several(things: Sequence[Any], of: str) -> tuple[str, Iterable[Row]]:
+def _read_several(things: Sequence[Any], of: str) -> tuple[str, Iterable[Row] | Columns]:
     if all(isinstance(one, GameRecord) for one in things):
         return of, _games(things) if of == "games" else _moves(things)
     if all(isinstance(one, Prediction) for one in things):
@@ -134,11 +146,18 @@ def _games(records: Sequence[Any]) -> Iterator[Row]:
         }
 
 
-def _moves(records: Sequence[Any]) -> Iterator[Row]:
-    for number, record in enumerate(records):
-        for count, move in enumerate(record.moves, 1):
-            place = vertex(move.point, record.size)
-            yield {"game": number, "number": count, "color": _letter(move.color), "vertex": place}
+def _moves(records: Sequence[Any]) -> Columns:
+    """By columns: a collection has millions of moves."""
+    games = pack(records)
+    starts = games.starts.astype(np.int64)
+    game = np.repeat(np.arange(len(games)), starts[1:] - starts[:-1])
+    vertices = np.empty(len(game), "U4")
+    for size in set(games.sizes.tolist()):
+        names = np.array([vertex(point, size) for point in range(-1, size * size)])
+        here = games.sizes[game] == size
+        vertices[here] = names[games.moves[here] >> 1]
+    number = np.arange(len(game)) - starts[game] + 1
+    return {"game": game, "number": number, "color": np.where(games.moves & 1, "W", "B"), "vertex": vertices}
 
 
 def _hits(report: Any) -> Iterator[Row]:
@@ -146,8 +165,8 @@ def _hits(report: Any) -> Iterator[Row]:
 
     for index in range(report.hits):
         hit = hit_json(report, index)
-        after = hit["next"] or {}
-        yield {**hit, **{f"next_{name}": after.get(name) for name in ("move", "color", "vertex")}}
+        after = hit["next"] or {"move": None, "colour": None, "vertex": None}
+        yield {**hit, "next_move": after["move"], "next_color": after["colour"], "next_vertex": after["vertex"]}
 
 
 def _joseki(branch: Any, line: tuple[str, ...] = ()) -> Iterator[Row]:
@@ -193,3 +212,15 @@ def _review(review: Any) -> Iterator[Row]:
             "better": vertex(move.better, move.size),
             "mistake": move.is_sure_mistake,
         }
+
+
+def manual() -> str:
+    """The columns of all tables, as Markdown (docs/formats.md)."""
+    lines = (
+        f"| {kind} | {', '.join(f'`{name}` {type_}' for name, type_ in of.items())} |" for kind, of in COLUMNS.items()
+    )
+    return "\n".join(["| table of | columns |", "|---|---|", *lines, ""])
+
+
+if __name__ == "__main__":
+    print(manual(), end="")

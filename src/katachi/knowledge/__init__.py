@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from katachi.knowledge.mining import mine
     from katachi.knowledge.patterns.find import find
     from katachi.knowledge.patterns.predictor.predict import Prediction, predict
+    from katachi.knowledge.positions import planes
     from katachi.knowledge.trees import joseki
 else:
     __getattr__, __dir__ = lazy(
@@ -17,9 +18,10 @@ else:
             "base": ("KnowledgeBase", "KnowledgeBaseError"),
             "mining": ("mine",),
             "patterns.find": ("find",),
+            "positions": ("planes",),
             "trees": ("joseki",),
             "patterns.predictor.predict": ("Prediction", "predict"),
         },
     )
 
-__all__ = ["KnowledgeBase", "KnowledgeBaseError", "Prediction", "find", "joseki", "mine", "predict"]
+__all__ = ["KnowledgeBase", "KnowledgeBaseError", "Prediction", "find", "joseki", "mine", "planes", "predict"]

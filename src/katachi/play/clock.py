@@ -1,6 +1,7 @@
 """How long to think: time settings, the time left, and seconds for this move.
 
-It is careful rather than clever: a game lost on time is lost for nothing.
+It is careful: a game lost on time is lost for nothing. It learns from the moves of a game what share of their time
+they use, and what they take beyond it.
 """
 
 from dataclasses import dataclass
@@ -13,8 +14,9 @@ _CAREFUL = 0.9  # of what an overtime period would allow
 _LEAST_MOVES = 8  # always expect this many more own moves: the share shrinks but never runs out
 _RESERVE, _LONGEST_RESERVE = 0.12, 15.0  # of main time, and at most this many seconds: for games that do not end
 _RESERVE_MOVES = 400  # that the reserve must last for
-_LEAST_USE = 0.5  # of the planned time: however early searches end, no more than twice as much is planned
+_LEAST_USE = 0.35  # of the planned time: however early searches end, no more than three times as much is planned
 _LATEST = 0.15  # how much the last move counts in the mean of what moves use
+_LATER = 0.5  # how much it counts in the time beyond the plan, if it took more of that than the mean
 
 
 class TimeSystem(Enum):
@@ -72,6 +74,7 @@ class Clock:
         self._sides = {color: self._fresh() for color in (Color.BLACK, Color.WHITE)}
         self._plans = dict.fromkeys(self._sides, 0.0)  # seconds for the last move
         self._use = dict.fromkeys(self._sides, 1.0)  # the share of their planned time that moves take
+        self._late = dict.fromkeys(self._sides, 0.0)  # the seconds that they take beyond it
 
     def _fresh(self) -> _Side:
         overtime = self.settings.main == 0 and self.settings.system in (TimeSystem.CANADIAN, TimeSystem.BYOYOMI)
@@ -93,6 +96,8 @@ class Clock:
             return
         if plan := self._plans[color]:
             self._use[color] += _LATEST * (min(seconds / plan, 1.0) - self._use[color])
+        late = max(seconds - self._plans[color], 0.0) - self._late[color]
+        self._late[color] += (_LATER if late > 0 else _LATEST) * late
         side.seconds -= seconds
         if system is TimeSystem.FISCHER:
             side.seconds += self.settings.period
@@ -118,36 +123,42 @@ class Clock:
         """Seconds to think now; None without a time limit.
 
         A search ends before them if the rest cannot change its move, and moves of the book need none. What they leave
-        is planned for later moves, which will not use all of it either: so a little more is planned for each.
+        is planned for later moves, which will not use all of it either: so more is planned for each. What moves take
+        beyond their plan, on a busy or slow computer, is left out of it.
         """
         if self.settings.system is TimeSystem.NONE:
             return None
-        seconds = self._plans[color] = self._plan(self._sides[color], moves_played, size, self._use[color])
+        late, use = self._late[color], max(self._use[color], _LEAST_USE)
+        planned = self._plan(self._sides[color], moves_played, size, use, late) - late
+        seconds = self._plans[color] = max(planned, 0.0)
         return seconds
 
-    def _plan(self, side: _Side, moves_played: int, size: int, use: float) -> float:
+    def _plan(self, side: _Side, moves_played: int, size: int, use: float, late: float) -> float:
         settings = self.settings
         if side.overtime:
             return self._overtime_share(side.seconds, side.count)
         main = max(side.seconds - _LAG, 0.0)
-        share = self._main_share(main, _moves_to_come(moves_played, size)) / max(use, _LEAST_USE)
+        kept = self._reserve(late, _longest_to_come(moves_played, size))
+        share = max((main - kept) / _moves_to_come(moves_played, size), main / _RESERVE_MOVES) / use
         if settings.system is TimeSystem.FISCHER:
-            return self._fischer_share(main, share)
+            return self._fischer_share(main, share, use)
         # Overtime comes after main time, so a move may always use the time of an overtime move.
         return max(share, self._overtime_share(settings.period, settings.count))
 
-    def _main_share(self, main: float, moves: float) -> float:
-        """Absolute time keeps a reserve, because every move costs a little more than was planned for it."""
-        absolute = self.settings.system is TimeSystem.ABSOLUTE
-        reserve = min(_RESERVE * self.settings.main, _LONGEST_RESERVE) if absolute else 0.0
-        return max((main - reserve) / moves, main / _RESERVE_MOVES)
+    def _reserve(self, late: float, moves: float) -> float:
+        """Kept for a long game, in which every move costs a little more than was planned for it."""
+        if self.settings.system is TimeSystem.FISCHER:
+            return max(late - _CAREFUL * self.settings.period, 0.0) * moves
+        if self.settings.system is TimeSystem.ABSOLUTE:
+            return max(min(_RESERVE * self.settings.main, _LONGEST_RESERVE), late * moves)
+        return 0.0
 
     def _overtime_share(self, seconds: float, count: int) -> float:
         stones = max(count, 1) if self.settings.system is not TimeSystem.BYOYOMI else 1
         return max(_CAREFUL * (seconds / stones - _LAG), 0.0)
 
-    def _fischer_share(self, main: float, share: float) -> float:
-        seconds = min(share + _CAREFUL * self.settings.period, _CAREFUL * main)
+    def _fischer_share(self, main: float, share: float, use: float) -> float:
+        seconds = min(share + _CAREFUL * self.settings.period / use, _CAREFUL * main)
         cap = self.settings.longest_move
         return seconds if cap is None else min(seconds, _CAREFUL * cap)
 
@@ -159,3 +170,8 @@ def _moves_to_come(moves_played: int, size: int) -> float:
     resigned. The share of what is left never runs out.
     """
     return max(0.25 * size * size - moves_played / 2, _LEAST_MOVES, 0.08 * size * size)
+
+
+def _longest_to_come(moves_played: int, size: int) -> float:
+    """How many more there may be in a long game."""
+    return max(0.45 * size * size - moves_played / 2, 0.15 * size * size)

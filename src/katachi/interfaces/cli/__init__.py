@@ -59,10 +59,11 @@ def _dispatch(given: Sequence[str]) -> int:
 def _run_app(arguments: Sequence[str]) -> int:
     import typer  # noqa: PLC0415
 
+    from katachi.interfaces.cli.app import worded  # noqa: PLC0415
+
     try:
-        code = build_app(arguments[0] if arguments else None)(
-            list(arguments), standalone_mode=False, prog_name="katachi"
-        )
+        command = worded(build_app(arguments[0] if arguments else None))
+        code = command(list(arguments), standalone_mode=False, prog_name="katachi")
     except typer.Abort:
         return INTERRUPTED
     except typer.Exit as leaving:

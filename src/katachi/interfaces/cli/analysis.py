@@ -35,7 +35,7 @@ def register(app: "typer.Typer") -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Run the engine with these options until its input ends."""
-    parser = _parser()
+    parser = its_options()
     options = parser.parse_args(arguments)
     for name in _KATAGO:
         if getattr(options, name.replace("-", "_")) is not None:
@@ -56,7 +56,8 @@ def _write(data: dict[str, Any]) -> None:
         text = text[os.write(sys.stdout.fileno(), text) :]
 
 
-def _parser() -> Parser:
+def its_options() -> Parser:
+    """The reader of its options."""
     parser = Parser("analysis", _SUMMARY, _EXAMPLES)
     add, whole = parser.add_argument, at_least(1, int)
     budget = parser.add_mutually_exclusive_group()

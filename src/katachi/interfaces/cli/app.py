@@ -2,7 +2,7 @@
 
 import importlib
 import pkgutil
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.markup import escape
@@ -21,6 +21,31 @@ _EPILOG = (
     "katachi review game.sgf  ·  katachi mine games/ --to my.kb  ·  katachi gtp --seconds 5  ·  "
     "katachi demo --size 13  ·  katachi doctor"
 )
+
+
+_VALUES = {"int": "N", "float": "X", "str": "TEXT", "Path": "PATH"}  # what the help calls values of these types
+
+
+def worded(app: typer.Typer) -> Any:
+    """The application as a command, whose help names values as people do: N, TEXT, PATH instead of Python's types."""
+    whole = typer.main.get_command(app)
+    waiting: list[Any] = [whole]
+    while waiting:
+        one = waiting.pop()
+        waiting += getattr(one, "commands", {}).values()
+        for option in one.params:
+            _name_values(option)
+    return whole
+
+
+def _name_values(option: Any) -> None:
+    """Arguments have a name; options have a value."""
+    if not hasattr(option, "is_flag"):
+        option.display_type_rich = lambda ctx: None  # noqa: ARG005
+    elif option.metavar is None:
+        kind = getattr(getattr(option, "type_descriptor", None), "annotation", None)
+        part = (getattr(kind, "__args__", ()) or (kind,))[0]
+        option.metavar = " " if option.is_flag else _VALUES.get(getattr(part, "__name__", ""))
 
 
 def build(only: str | None = None) -> typer.Typer:

@@ -49,7 +49,7 @@ def add_engine(app: "typer.Typer", name: str, summary: str, run: Callable[[Seque
 
 def run(arguments: Sequence[str]) -> int:
     """Run the engine with these options until its input ends."""
-    parser = _parser()
+    parser = its_options()
     options = parser.parse_args(arguments)
     if options.manual:
         return _print_manual(options.manual)
@@ -82,7 +82,8 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message}{f' (did you mean {near[0]}?)' if near else ''}\n")
 
 
-def _parser() -> Parser:
+def its_options() -> Parser:
+    """The reader of its options."""
     from katachi.work import NAMES  # noqa: PLC0415
 
     parser = Parser("gtp", _SUMMARY, _EXAMPLES)
