@@ -10,6 +10,7 @@ import { dropping, listen } from "./board/gestures";
 import { marked, preview, selected, shown } from "./board/overlay";
 import { PlayBoard, playAt } from "./board/PlayBoard";
 import { aimed, dialog } from "./board/tools";
+import { followClock } from "./clock/clock";
 import { Dialogs } from "./dialogs/Dialogs";
 import { loadRulesets } from "./dialogs/NewGameDialog";
 import { follow, key } from "./game/analysing";
@@ -18,7 +19,7 @@ import { goOnThinking, stopThinking, thinking } from "./game/engine";
 import { followGroups } from "./game/grouping";
 import { startAgainst } from "./game/opponent";
 import { followEnd } from "./game/score";
-import { state } from "./game/store";
+import { isDecided, state } from "./game/store";
 import { isFresh, openFresh, opening, openKept, startKeeping, stayHere } from "./keeping/keep";
 import { keepCourse } from "./study/course";
 import { GameHead } from "./study/GameHead";
@@ -37,7 +38,8 @@ export default function PlayView() {
       dialog.value = name;
     });
     goOnThinking();
-    const endings = [listen(), follow(), followEnd(), followGroups(), keepCourse(), effect(leaveWhatIsGone)];
+    const effects = [effect(leaveWhatIsGone), effect(leaveWhatIsOver)];
+    const endings = [listen(), follow(), followEnd(), followClock(), followGroups(), keepCourse(), ...effects];
     return () => {
       for (const end of endings) end();
     };
@@ -67,6 +69,10 @@ function leaveWhatIsGone(): void {
   shown.value = null;
   aimed.value = null;
   forgetAnswer();
+}
+
+function leaveWhatIsOver(): void {
+  if (isDecided() && thinking.peek()) stopThinking();
 }
 
 /** A game that is on its way, or cannot be had: then there is everything that leads to another one. */

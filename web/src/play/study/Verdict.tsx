@@ -5,8 +5,9 @@ import { vertexOf } from "../../game/vertex";
 import { s } from "../../strings";
 import { count, decimal, percent } from "../../ui/format";
 import { tool } from "../board/tools";
+import { isPaused, togglePause } from "../clock/clock";
 import { askForMove, engineError, moveNow, stopThinking, thinking } from "../game/engine";
-import { isEnginesTurn, isResigned, node, position, refused, state, tree } from "../game/store";
+import { isDecided, isEnginesTurn, node, position, refused, state, tree } from "../game/store";
 import { isOver } from "../game/walk";
 import { type Judged, judged, standing } from "./course";
 
@@ -27,6 +28,15 @@ function Said() {
         <p class="refused">{engineError.value}</p>
         <button type="button" onClick={askForMove}>
           {s.shell.tryAgain}
+        </button>
+      </>
+    );
+  if (isPaused.value)
+    return (
+      <>
+        <p>{s.clock.paused}</p>
+        <button type="button" class="primary" onClick={togglePause}>
+          {s.clock.resume}
         </button>
       </>
     );
@@ -84,9 +94,10 @@ function Standing() {
 
 /** How the game ended, if it ended here. */
 function outcome(): string | null {
-  if (isResigned(state.value)) {
-    const loser = tree.value.nodes[0]!.props.RE![0]!.toUpperCase().startsWith("B") ? "white" : "black";
-    return s.play.resigned(s.colors[loser]);
+  if (isDecided(state.value)) {
+    const result = tree.value.nodes[0]!.props.RE![0]!.toUpperCase();
+    const loser = s.colors[result.startsWith("B") ? "white" : "black"];
+    return result.includes("+T") ? s.clock.lost(loser) : s.play.resigned(loser);
   }
   return isOver(tree.value, state.value.at) ? s.play.over : null;
 }
