@@ -17,6 +17,7 @@ import { startClock } from "../clock/clock";
 import { TimeChoice } from "../clock/TimeChoice";
 import { type Control, headerOf } from "../clock/time";
 import { quietGame } from "../game/analysing";
+import { warns } from "../game/blunder";
 import { answer, stopThinking, strength } from "../game/engine";
 import { hasEngine, openTree, type Player, type Players, state } from "../game/store";
 import { claimBoard, opening } from "../keeping/keep";
@@ -87,6 +88,7 @@ export function NewGameDialog() {
         </div>
         {hasEngine(choice.players) && <StrengthChoice size={choice.size} />}
         <TimeChoice time={choice.time ?? null} onChange={(time) => set({ time })} />
+        {hasEngine(choice.players) && <WarnChoice />}
         <Check text={s.play.setUpFirst} checked={choice.setUp} onChange={(on) => set({ setUp: on })} />
         <p class="muted">{s.play.startsHere}</p>
         <div class="new-game-begin">
@@ -258,6 +260,18 @@ export function startGame({ size, komi, rules, players, time }: Choice, handicap
   if (time) startClock(state.peek().id);
   opening.value = null;
   if (hasEngine(players)) quietGame(state.peek().id);
+}
+
+export function WarnChoice() {
+  return (
+    <Check
+      text={s.play.blunderWarn}
+      checked={warns.value}
+      onChange={(on) => {
+        warns.value = on;
+      }}
+    />
+  );
 }
 
 interface PlayerProps {
