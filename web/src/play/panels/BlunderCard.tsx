@@ -2,12 +2,14 @@
 import { useState } from "preact/hooks";
 import { s } from "../../strings";
 import { decimal } from "../../ui/format";
+import { Spoken } from "../../ui/Spoken";
 import { blunder, forgetBlunder, takeBlunderBack } from "../game/blunder";
 import { stopThinking } from "../game/engine";
+import { isDecided } from "../game/store";
 
 export function BlunderCard() {
   const now = blunder.value;
-  return now && <Card key={now.key} />;
+  return now && !isDecided() && <Card key={now.key} />;
 }
 
 function Card() {
@@ -21,7 +23,9 @@ function Card() {
           <p>{s.play.blunderBetter(better)}</p>
           <ul>
             {facts.slice(0, 2).map(({ sentence }) => (
-              <li key={sentence}>{sentence}</li>
+              <li key={sentence}>
+                <Spoken text={sentence} />
+              </li>
             ))}
           </ul>
         </>

@@ -4,6 +4,7 @@ import { komiFor, rulesFor } from "../../game/komi";
 import { sizeOf } from "../../game/tree";
 import { type ColorName, pointsOfSgf } from "../../game/vertex";
 import { s } from "../../strings";
+import { Spoken } from "../../ui/Spoken";
 import { controlOf } from "../clock/time";
 import { startGame } from "../dialogs/NewGameDialog";
 import { answer } from "../game/engine";
@@ -39,7 +40,7 @@ export function EndCard() {
                 Math.round(points_lost),
                 better,
               )}{" "}
-              <span lang="en">{reason}</span>
+              <Spoken text={reason} />
             </li>
           ))}
         </ol>

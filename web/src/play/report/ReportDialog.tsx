@@ -9,6 +9,7 @@ import { TrendLine } from "../../shared/TrendLine";
 import { s } from "../../strings";
 import { Dialog } from "../../ui/Dialog";
 import { count, decimal, percent } from "../../ui/format";
+import { Spoken } from "../../ui/Spoken";
 import { WinrateGraph } from "../../why/WinrateGraph";
 import { closeDialog } from "../board/tools";
 import { reports } from "../game/analysing";
@@ -127,7 +128,6 @@ function SideCard({ name, color, side }: { name: string; color: ColorName; side:
         )}
       </h3>
       <p>{s.report.side(decimal(side.points_per_move, 1), side.mistakes, side.threshold.toFixed(0))}</p>
-      {side.weakness && <p lang="en">{sentence(side.weakness)}</p>}
       <TrendLine names={[side.name]} />
       <Bars title={s.report.byPhase} parts={side.phases} names={s.report.phases} most={most} />
       <Bars title={s.report.byKind} parts={side.kinds} names={s.report.kinds} most={most} />
@@ -191,7 +191,9 @@ function MomentCard({ moment, shift, children }: MomentProps) {
       <SmallBoard picture={partOf(positionAt(tree.value, node), better, played)} label={title} most={240} named />
       <div>
         <h4>{title}</h4>
-        <p lang="en">{reason}</p>
+        <p>
+          <Spoken text={reason} />
+        </p>
         <p class="muted">
           {s.report.kinds[kind] ?? kind}, {s.report.phases[phase] ?? phase}; {s.report.winrate(percent(loss))}
         </p>
@@ -212,7 +214,7 @@ function Others({ list, shift, go }: { list: readonly Moment[]; shift: number; g
             <button type="button" class="link" onClick={() => go(number + shift - 1)}>
               {s.report.moment(number + shift, s.colors[color as ColorName], played, Math.round(points_lost), better)}
             </button>{" "}
-            <span lang="en">{reason}</span>
+            <Spoken text={reason} />
           </li>
         ))}
       </ul>

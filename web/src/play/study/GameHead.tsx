@@ -25,7 +25,7 @@ export function GameHead({ hasGame = true }: { hasGame?: boolean }) {
       )}
       <GameMenu hasGame={hasGame} say={say} />
       {hasGame && (
-        <p class="bar-told muted" role="status">
+        <p class={`bar-told muted${saving.value === "saved" && !told ? " saved" : ""}`} role="status">
           {statusLine(told)}
         </p>
       )}

@@ -6,6 +6,7 @@ import { kept } from "../../frame/kept";
 import { s } from "../../strings";
 import { Icon } from "../../ui/Icon";
 import { Note } from "../../ui/Note";
+import { Spoken } from "../../ui/Spoken";
 import { isUpright } from "../../ui/window";
 import { GraphTable } from "../../why/WinrateGraph";
 import { key, report, showGroups } from "../game/analysing";
@@ -139,7 +140,7 @@ function Notes() {
     <div class="notes">
       {said && (
         <p class="said">
-          <strong>{s.play.said}</strong> {said}
+          <strong>{s.play.said}</strong> <Spoken text={said} />
         </p>
       )}
       {comment && <p class="comment-shown">{beginning(comment, SHOWN)}</p>}

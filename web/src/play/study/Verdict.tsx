@@ -59,7 +59,8 @@ function LastMove() {
   const move = moveOf(node.value, size);
   if (!move) return null;
   const written = judgementOf(node.value.props);
-  const said = judged.value ? wordsOf(judged.value) : written && s.play.judgement[written];
+  const isAnswer = state.value.players[move.color] === "engine" && !node.value.children.length; // of the game that is on
+  const said = judged.value && !isAnswer ? wordsOf(judged.value) : written && s.play.judgement[written];
   return (
     <>
       <b>{s.play.lastMove(s.colors[move.color], move.point ? vertexOf(move.point, size) : s.play.passed)}</b>
