@@ -13,7 +13,7 @@ import { noteLosses, reviewed, trendOf } from "./trends";
 const DAY = 20_000;
 const mistake = (id: string, move: number, points: number, name = "Anna") => ({
   ...{ id, move, points, name, color: "black" as const, played: "A1", better: "C3", reason: "It is large." },
-  ...{ size: 9, black: "D4", white: "E5" },
+  ...{ size: 9, black: "D4", white: "E5", decisive: false },
 });
 
 beforeEach(() => {
@@ -56,6 +56,11 @@ it("keeps what is known when a game is reviewed again, and forgets deleted games
   ]);
   forgetMistakes("one");
   expect(ownMistakes.value).toEqual([]);
+});
+
+it("asks about the moments that decided a game first", () => {
+  noteMistakes("one", [mistake("one", 3, 40), { ...mistake("one", 8, 5), decisive: true }], DAY);
+  expect(dueMistakes(DAY).map(({ move }) => move)).toEqual([8, 3]);
 });
 
 it("keeps ten mistakes of a game", () => {

@@ -13,6 +13,7 @@ export interface OwnMistake {
   readonly better: string;
   readonly reason: string;
   readonly points: number;
+  readonly decisive: boolean; // one of the moments that decided the game
   readonly size: number;
   readonly black: string; // stones, as vertices
   readonly white: string;
@@ -41,7 +42,7 @@ export function toggleOwnName(name: string): void {
 export function noteMistakes(id: string, found: readonly Omit<OwnMistake, "due" | "found">[], day: number): void {
   const before = ownMistakes.peek();
   const known = new Map(before.filter((one) => one.id === id).map((one) => [one.move, one]));
-  const largest = [...found].sort((a, b) => b.points - a.points).slice(0, MOST_OF_GAME);
+  const largest = [...found].sort(weightier).slice(0, MOST_OF_GAME);
   const noted = largest.map((one) => {
     const { due, found: times } = known.get(one.move) ?? { due: day, found: 0 };
     return { ...one, due, found: times };
@@ -49,12 +50,17 @@ export function noteMistakes(id: string, found: readonly Omit<OwnMistake, "due" 
   ownMistakes.value = [...before.filter((one) => one.id !== id), ...noted].slice(-MOST);
 }
 
-/** Those that are due, the largest first; if the reader's names are known, only his or her own. */
+/** Moments that decided a game come before other mistakes, however many points those lost. */
+function weightier(a: Pick<OwnMistake, "decisive" | "points">, b: Pick<OwnMistake, "decisive" | "points">): number {
+  return Number(b.decisive) - Number(a.decisive) || b.points - a.points;
+}
+
+/** Those that are due, the weightiest first; if the reader's names are known, only his or her own. */
 export function dueMistakes(day: number): OwnMistake[] {
   const due = ownMistakes.value.filter((one) => one.due <= day);
   const mine = due.filter(({ name }) => isOwnName(name));
   const isKnown = ownNames.value.length > 0 || mine.length > 0;
-  return (isKnown ? mine : due).sort((a, b) => b.points - a.points);
+  return (isKnown ? mine : due).sort(weightier);
 }
 
 /** What came of an exercise. Found: it comes back later and later; not found: tomorrow. */

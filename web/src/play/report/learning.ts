@@ -33,10 +33,10 @@ export function noteReport(game: Game, report: GameReport): void {
 }
 
 function exerciseFor({ id, tree, line, shift }: Game, { sides }: GameReport, moment: Moment) {
-  const { number, color, played, better, reason, points_lost: points } = moment;
+  const { number, color, played, better, reason, points_lost: points, decisive } = moment;
   const move = number + shift;
   const { signs, size } = positionAt(tree, nodeOfMove(tree, line, move - 1));
   const { black, white } = stonesOf(signs);
-  const about = { id, move, played, better, reason, points, size, color: color as ColorName };
+  const about = { id, move, played, better, reason, points, decisive, size, color: color as ColorName };
   return { ...about, name: sides[color]?.name ?? "", black: black.join(" "), white: white.join(" ") };
 }

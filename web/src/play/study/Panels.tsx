@@ -21,6 +21,7 @@ import { InfoPanel } from "../panels/InfoPanel";
 import { ScorePanel } from "../panels/ScorePanel";
 import { ToldPart } from "../panels/ToldPart";
 import { TreePanel } from "../panels/TreePanel";
+import { exercise } from "../report/trying";
 import { hidden } from "../review/quiz";
 import { ReviewPanel } from "../review/ReviewPanel";
 import { course } from "./course";
@@ -56,6 +57,10 @@ export function Panels() {
     if (body.current) body.current.scrollTop = 0; // another panel, or another game, is read from its beginning
   }, [id, name]);
   useAnswersInSight();
+  const asked = exercise.value;
+  useEffect(() => {
+    if (asked) isSheetOpen.value = false; // the question is where the sheet would be
+  }, [asked]);
   const View = VIEWS[name];
   const isShown = !isUpright.value || isSheetOpen.value || counting.value !== null;
   return (
