@@ -6,13 +6,15 @@ import { windowOf } from "../board/zoom";
 import { hashOf } from "../frame/router";
 import { signsWith } from "../game/stones";
 import { pointOf } from "../game/vertex";
+import { dayOf } from "../shared/day";
 import { failedProblems } from "../shared/practised";
 import { modelOf, signsOf, toMove } from "../shared/setup";
 import { s } from "../strings";
 import { percent } from "../ui/format";
 import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
-import { boardAfter, choicesOf, daily, dayOf, LINES } from "./daily";
+import { boardAfter, choicesOf, daily, LINES } from "./daily";
+import { OwnMistakes } from "./OwnMistakes";
 
 export function LearnCard() {
   const day = dayOf(new Date());
@@ -22,7 +24,8 @@ export function LearnCard() {
       <p class="muted">{s.home.learnWords}</p>
       <ProblemOfTheDay day={day} />
       <OpeningQuestion line={daily(LINES, day)!.split("-")} />
-      <Mistakes />
+      <OwnMistakes day={day} />
+      <FailedProblems />
     </section>
   );
 }
@@ -120,18 +123,15 @@ function OpeningQuestion({ line }: { line: readonly string[] }) {
 
 const LETTERS = "ABC";
 
-function Mistakes() {
+function FailedProblems() {
   const failed = failedProblems();
+  if (!failed.length) return null;
   return (
     <div class="lesson-line">
-      <h4>{s.home.mistakes}</h4>
-      {failed.length ? (
-        <a class="button" href={hashOf("tsumego", "practice", failed[0]!)}>
-          {s.home.mistakesTry(failed.length)}
-        </a>
-      ) : (
-        <p class="muted">{s.home.noMistakes}</p>
-      )}
+      <h4>{s.home.failed}</h4>
+      <a class="button" href={hashOf("tsumego", "practice", failed[0]!)}>
+        {s.home.mistakesTry(failed.length)}
+      </a>
     </div>
   );
 }

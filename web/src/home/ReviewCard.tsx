@@ -40,11 +40,11 @@ export function ReviewCard() {
           if (given) bring(given);
         }}
       >
-        <b>{s.home.drop}</b>
+        <b class="for-mouse">{s.home.drop}</b>
         <button type="button" class="primary" onClick={() => file.current?.click()}>
           {s.home.choose}
         </button>
-        <span class="muted">{s.home.paste}</span>
+        <span class="muted for-mouse">{s.home.paste}</span>
       </div>
       <input
         ref={file}

@@ -2,11 +2,6 @@
 import { pointOf } from "../game/vertex";
 import { emptySetup, played, type Setup, toMove } from "../shared/setup";
 
-/** The number of this day, by the clock on the wall. */
-export function dayOf(now: Date): number {
-  return Math.floor((now.getTime() - now.getTimezoneOffset() * 60_000) / 86_400_000);
-}
-
 /** One of the list, another one every day; all of them are seen before one comes again. */
 export function daily<T>(list: readonly T[], day: number): T | null {
   if (!list.length) return null;

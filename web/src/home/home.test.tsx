@@ -3,10 +3,11 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { takeGames } from "../frame/open";
 import { go, parseHash, route } from "../frame/router";
 import { stonesOf } from "../game/stones";
+import { dayOf } from "../shared/day";
 import { opponents, panels } from "../shared/handover";
 import { failedProblems } from "../shared/practised";
 import { signsOf } from "../shared/setup";
-import { boardAfter, choicesOf, daily, dayOf, LINES } from "./daily";
+import { boardAfter, choicesOf, daily, LINES } from "./daily";
 import HomeView from "./HomeView";
 
 const answers: Record<string, unknown> = {

@@ -153,7 +153,9 @@ function questionOf() {
   };
 }
 
-/** The letters of the moves. A wildcard hides the letter, except while the move is pointed at. */
+const FEW = 12; // moves that all have their letters on the board
+
+/** The letters of the moves. Rare moves among many are rings; a wildcard hides the letter. Pointing at one shows it. */
 export function spotsOf(moves: readonly FoundMove[], size: number, hovered: string | null) {
   const shown = new Map<string, FoundMove>();
   for (const move of moves)
@@ -164,7 +166,8 @@ export function spotsOf(moves: readonly FoundMove[], size: number, hovered: stri
     const isHovered = hovered !== null && placesOf(move).includes(hovered);
     if (!isHovered && setup.value.wilds[keyOf(point)]) return [];
     const weight = move.share?.value ? weightOf(move.share.value) : { kind: "plain" as const };
-    return [{ point, ...weight, letter: move.letter, ring: isHovered }];
+    const isShown = isHovered || weight.kind !== "plain" || moves.length <= FEW; // others only crowd the board
+    return [{ point, ...weight, ...(isShown ? { letter: move.letter } : {}), ring: isHovered }];
   });
 }
 

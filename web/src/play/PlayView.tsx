@@ -3,23 +3,26 @@
 import { effect } from "@preact/signals";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { Stage } from "../board/Stage";
-import { dialogs, opponents, panels } from "../shared/handover";
+import { dialogs, exercises, opponents, panels } from "../shared/handover";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { dropping, listen } from "./board/gestures";
 import { marked, preview, selected, shown } from "./board/overlay";
 import { PlayBoard, playAt } from "./board/PlayBoard";
 import { aimed, dialog } from "./board/tools";
+import { followClock } from "./clock/clock";
 import { Dialogs } from "./dialogs/Dialogs";
 import { loadRulesets } from "./dialogs/NewGameDialog";
 import { follow, key } from "./game/analysing";
 import { asking, forgetAnswer } from "./game/asking";
+import { followBlunders } from "./game/blunder";
 import { goOnThinking, stopThinking, thinking } from "./game/engine";
 import { followGroups } from "./game/grouping";
 import { startAgainst } from "./game/opponent";
 import { followEnd } from "./game/score";
-import { state } from "./game/store";
+import { isDecided, state } from "./game/store";
 import { isFresh, openFresh, opening, openKept, startKeeping, stayHere } from "./keeping/keep";
+import { startTrying } from "./report/trying";
 import { keepCourse } from "./study/course";
 import { GameHead } from "./study/GameHead";
 import { openPanel } from "./study/Panels";
@@ -32,12 +35,23 @@ export default function PlayView() {
   useLayoutEffect(() => {
     startKeeping();
     opponents.take(startAgainst);
+    exercises.take(startTrying);
     panels.take(openPanel);
     dialogs.take((name) => {
       dialog.value = name;
     });
     goOnThinking();
-    const endings = [listen(), follow(), followEnd(), followGroups(), keepCourse(), effect(leaveWhatIsGone)];
+    const effects = [effect(leaveWhatIsGone), effect(leaveWhatIsOver)];
+    const endings = [
+      listen(),
+      follow(),
+      followEnd(),
+      followClock(),
+      followBlunders(),
+      followGroups(),
+      keepCourse(),
+      ...effects,
+    ];
     return () => {
       for (const end of endings) end();
     };
@@ -67,6 +81,10 @@ function leaveWhatIsGone(): void {
   shown.value = null;
   aimed.value = null;
   forgetAnswer();
+}
+
+function leaveWhatIsOver(): void {
+  if (isDecided() && thinking.peek()) stopThinking();
 }
 
 /** A game that is on its way, or cannot be had: then there is everything that leads to another one. */

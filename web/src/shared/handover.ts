@@ -4,6 +4,7 @@ import { inbox } from "../frame/inbox";
 import { go, route } from "../frame/router";
 import type { GameTree } from "../game/tree";
 import type { ColorName } from "../game/vertex";
+import type { OwnMistake } from "./mistakes";
 import type { Region } from "./region";
 import type { Given } from "./setup";
 
@@ -29,6 +30,15 @@ export interface Opponent {
   size: number;
 }
 export const opponents = inbox<Opponent>();
+
+/** Mistakes of kept games, to be practised on the board of the play tab. */
+export const exercises = inbox<readonly OwnMistake[]>();
+
+export function practise(mistakes: readonly OwnMistake[]): void {
+  go("play");
+  exercises.give(mistakes);
+}
+
 /** The panel of the play tab that is to be shown with the next game. */
 export const panels = inbox<"review">();
 

@@ -1,6 +1,7 @@
 // Every text of the page in the reader's language. Only that language is downloaded, before anything is drawn:
 // so `s` may be used wherever a module is first read.
 import type { Strings } from "./en";
+import type { Phrasebook } from "./phrases/english";
 
 export type { Strings };
 
@@ -16,12 +17,21 @@ const LOADED: Record<Language, () => Promise<Strings>> = {
   zh: async () => (await import("./zh")).zh,
 };
 
+/** The server's sentences, which are English, in the other languages. */
+const PHRASES: Record<Exclude<Language, "en">, () => Promise<Phrasebook>> = {
+  de: async () => (await import("./phrases/de")).phrases,
+  ja: async () => (await import("./phrases/ja")).phrases,
+  ko: async () => (await import("./phrases/ko")).phrases,
+  zh: async () => (await import("./phrases/zh")).phrases,
+};
+
 export let s: Strings;
+export let phrases: Phrasebook | null = null;
 export let language: Language;
 
 /** Loads the texts of a language. Nothing that uses them may be imported before. */
 export async function speak(chosen: Language): Promise<void> {
-  s = await LOADED[chosen]();
+  [s, phrases] = await Promise.all([LOADED[chosen](), chosen === "en" ? null : PHRASES[chosen]()]);
   language = chosen;
 }
 

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
+import { Spoken } from "../ui/Spoken";
 import { type Drawn, isSameDrawing, type Said, told } from "./facts";
 import type { Fact } from "./types";
 import "./facts.css";
@@ -77,7 +78,7 @@ function Sentence({ said, drawing: { shown, onMark, onShow } }: { said: Said; dr
         onClick={() => onShow(isShown ? null : { points: said.points, line: said.line })}
       >
         {said.against && <b class="fact-against">{s.why.against} </b>}
-        <span lang="en">{said.sentence}</span> <Badge certainty={said.certainty} />
+        <Spoken text={said.sentence} /> <Badge certainty={said.certainty} />
       </button>
     </li>
   );

@@ -1,7 +1,7 @@
 // Candidates in the colours players know: the best one blue, then green to purple by what a move loses.
 import type { Spot } from "../board/Layer";
 import { pointOf } from "../game/vertex";
-import { short } from "../ui/format";
+import { decimal, short } from "../ui/format";
 import type { Analysis, Candidate, Overlay, Perspective } from "./types";
 
 /** Upper bounds of the loss of win rate for the bands 1 to 5; what loses more is in band 6. */
@@ -58,7 +58,7 @@ export function leadFrom(lead: number, toMove: Analysis["to_move"], perspective:
 
 /** 0.5123 → "51.2", and no decimals where three digits would not fit. */
 export function spotPercent(winrate: number): string {
-  const text = (100 * winrate).toFixed(1);
+  const text = decimal(100 * winrate, 1);
   return text.length > 4 ? text.slice(0, 3) : text;
 }
 

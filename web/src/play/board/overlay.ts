@@ -10,7 +10,7 @@ import type { Drawn } from "../../why/facts";
 import { groupsOverlay, litOverlay, mergeOverlays, ownershipOverlay, variationOverlay } from "../../why/overlays";
 import type { Analysis, Overlay } from "../../why/types";
 import { AS_GOOD } from "../../why/WhyNotPanel";
-import { perspective, report, shownState, showOwnership } from "../game/analysing";
+import { key, perspective, report, shownState, showOwnership } from "../game/analysing";
 import { asked } from "../game/asking";
 import { groups } from "../game/grouping";
 import { counting, deadPoints } from "../game/score";
@@ -26,10 +26,20 @@ export const preview = signal<string | null>(null); // the candidate whose line 
 export const marked = signal<readonly string[]>([]); // points of the reason that is pointed at
 export const shown = signal<Drawn | null>(null); // what a clicked reason draws; it stays until it is cleared
 
-/** Whose reasons are shown: of the chosen move, or of the best one as soon as the search has ended. */
-export const explained = computed<string | null>(
-  () => selected.value ?? ((shownState.value !== "running" && best(report.value?.candidates ?? [])?.vertex) || null),
-);
+const EARLY = 100; // simulations after which the best move is explained while the search goes on
+
+/** Whose reasons are shown: of the chosen move, or of the best one. While the search runs, they change only once. */
+export const explained = computed<string | null>(() => selected.value ?? bestExplained());
+let early: { key: string; vertex: string | null } = { key: "", vertex: null };
+
+function bestExplained(): string | null {
+  const found = report.value;
+  const first = best(found?.candidates ?? [])?.vertex ?? null;
+  if (early.key !== key.value) early = { key: key.value, vertex: null };
+  if (!found || shownState.value !== "running") return first;
+  if (!early.vertex && found.visits >= EARLY) early.vertex = first;
+  return early.vertex;
+}
 
 export const overlay = computed<Overlay>(() => {
   const { size, toMove } = position.value;

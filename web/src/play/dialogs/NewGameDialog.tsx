@@ -13,7 +13,11 @@ import { Dialog, startsHere } from "../../ui/Dialog";
 import { Note } from "../../ui/Note";
 import { useDraft } from "../../ui/useDraft";
 import { closeDialog, tool } from "../board/tools";
+import { startClock } from "../clock/clock";
+import { TimeChoice } from "../clock/TimeChoice";
+import { type Control, headerOf } from "../clock/time";
 import { quietGame } from "../game/analysing";
+import { warns } from "../game/blunder";
 import { answer, stopThinking, strength } from "../game/engine";
 import { hasEngine, openTree, type Player, type Players, state } from "../game/store";
 import { claimBoard, opening } from "../keeping/keep";
@@ -23,6 +27,7 @@ import { StrengthChoice } from "../panels/StrengthChoice";
 interface Lasting {
   size: number;
   players: Players;
+  time?: Control | null;
 }
 
 interface Choice extends Lasting {
@@ -61,7 +66,7 @@ export function NewGameDialog() {
     try {
       const stones = await handicapStones(now);
       if (isGone.current) return; // the reader has thought better of it
-      lastChoice.value = { size: now.size, players: now.players };
+      lastChoice.value = { size: now.size, players: now.players, time: now.time };
       startGame(now, stones);
     } catch (problem) {
       setBeginning(false);
@@ -82,6 +87,8 @@ export function NewGameDialog() {
           <PlayerChoice color="white" players={choice.players} onChange={(players) => set({ players })} />
         </div>
         {hasEngine(choice.players) && <StrengthChoice size={choice.size} />}
+        <TimeChoice time={choice.time ?? null} onChange={(time) => set({ time })} />
+        {hasEngine(choice.players) && <WarnChoice />}
         <Check text={s.play.setUpFirst} checked={choice.setUp} onChange={(on) => set({ setUp: on })} />
         <p class="muted">{s.play.startsHere}</p>
         <div class="new-game-begin">
@@ -97,11 +104,12 @@ export function NewGameDialog() {
 
 /** What is chosen so far. A komi that was not typed follows rules and handicap. */
 function useChoice() {
-  const { size, players } = lastChoice.value;
+  const { size, players, time = null } = lastChoice.value;
   // A signal and not state of the component: Begin reads what was chosen even in the same instant.
   const chosen = useSignal<Choice>({
     size,
     players,
+    time,
     handicap: 0,
     komi: usualKomi(USUAL_RULES, 0),
     rules: USUAL_RULES,
@@ -239,7 +247,7 @@ export function today(now = new Date()): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-export function startGame({ size, komi, rules, players }: Choice, handicap: readonly Point[]): void {
+export function startGame({ size, komi, rules, players, time }: Choice, handicap: readonly Point[]): void {
   claimBoard();
   stopThinking();
   const name = (player: Player) => (player === "engine" ? s.play.katachi : s.play.you);
@@ -248,9 +256,22 @@ export function startGame({ size, komi, rules, players }: Choice, handicap: read
   const { rank } = strength.peek();
   const rankOf = (player: Player) => (player === "engine" && rank ? [rank] : null);
   const ranks = { BR: rankOf(players.black), WR: rankOf(players.white) };
-  openTree(edit(plain, 0, ranks), { players });
+  openTree(edit(plain, 0, { ...ranks, ...(time ? headerOf(time) : {}) }), { players });
+  if (time) startClock(state.peek().id);
   opening.value = null;
   if (hasEngine(players)) quietGame(state.peek().id);
+}
+
+export function WarnChoice() {
+  return (
+    <Check
+      text={s.play.blunderWarn}
+      checked={warns.value}
+      onChange={(on) => {
+        warns.value = on;
+      }}
+    />
+  );
 }
 
 interface PlayerProps {

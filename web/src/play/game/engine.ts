@@ -9,9 +9,10 @@ import { knock } from "../../frame/sound";
 import { edit, play, sizeOf, toMoveAt } from "../../game/tree";
 import { type ColorName, pointOf } from "../../game/vertex";
 import type { Analysis } from "../../why/types";
+import { secondsFor } from "../clock/clock";
 import { remember } from "./analysing";
 import { requestAt } from "./request";
-import { change, isEnginesTurn, isResigned, state } from "./store";
+import { change, isDecided, isEnginesTurn, state } from "./store";
 import { isOver, keyOf } from "./walk";
 
 export interface Strength {
@@ -38,6 +39,7 @@ export const reasons = signal<ReadonlyMap<string, Answer>>(new Map());
 
 const THINKING = "katachi.play.thinking";
 const MOST_REASONS = 1_000;
+const RANK_SECONDS = 5; // the most that a player of a rank thinks
 let job: JobHandle | null = null;
 
 function isStrength(value: unknown): boolean {
@@ -54,7 +56,7 @@ export function answer(): void {
 export function askForMove(): void {
   stopThinking();
   const { id, tree, at } = state.value;
-  if (isResigned()) return;
+  if (isDecided()) return;
   const color = toMoveAt(tree, at);
   const key = keyOf(tree, at);
   engineError.value = null;
@@ -64,7 +66,7 @@ export function askForMove(): void {
     game: requestAt(tree, at),
     color,
     base: currentBase.value,
-    ...strength.value,
+    ...limited(strength.value, secondsFor(color)),
     settings: {},
     resign: true,
   };
@@ -88,6 +90,12 @@ export function askForMove(): void {
     },
   });
   job = mine;
+}
+
+/** No longer than the clock allows. */
+function limited(wanted: Strength, most: number | null): Strength {
+  if (most === null) return wanted;
+  return { ...wanted, seconds: Math.min(wanted.seconds ?? (wanted.rank ? RANK_SECONDS : most), most) };
 }
 
 function finish(): void {

@@ -7,8 +7,8 @@ import {
   deleteBranch,
   deletion,
   goTo,
+  isDecided,
   isEnginesTurn,
-  isResigned,
   makeMainLine,
   openTree,
   playHere,
@@ -211,9 +211,9 @@ describe("resigning", () => {
       { parent: 0, props: { B: ["ee"] } },
     ];
     openTree(fromWire(wire));
-    expect(isResigned()).toBe(false);
+    expect(isDecided()).toBe(false);
     step(1);
-    expect(isResigned()).toBe(true);
+    expect(isDecided()).toBe(true);
   });
 
   it("is not lost by a click on the board; playing on has to be asked for", () => {

@@ -144,7 +144,7 @@ export function playHere(point: Point | null): boolean {
     refused.value = now.signs[point[1]]?.[point[0]] ? "occupied" : isKo ? "ko" : "suicide";
     return false;
   }
-  if (isResigned() && hasEngine()) {
+  if (isDecided() && hasEngine()) {
     refused.value = "over"; // a click must not cost the result: the card of the end has a button for playing on
     return false;
   }
@@ -153,10 +153,11 @@ export function playHere(point: Point | null): boolean {
   return true;
 }
 
-/** Take a resignation back. */
+/** Take a resignation back; after a flag has fallen, the game continues without a clock. */
 export function playOn(): void {
   const { tree, at } = state.value;
-  if (isResigned()) change(edit(tree, 0, { RE: null }), at);
+  const isLate = /\+T/i.test(tree.nodes[0]!.props.RE?.[0] ?? "");
+  if (isDecided()) change(edit(tree, 0, { RE: null, ...(isLate ? { TM: null, OT: null } : {}) }), at);
 }
 
 export function resign(color: ColorName): void {
@@ -189,7 +190,7 @@ export function takeBack(): void {
     if (state.value.at !== from) stepped = [...stepped.slice(-MOST_PAST), { from, at: state.value.at, tree }];
     return;
   }
-  if (isResigned() && hasEngine()) tree = edit(tree, 0, { RE: null });
+  if (isDecided() && hasEngine()) tree = edit(tree, 0, { RE: null });
   chosen = new Map();
   change(tree, at);
 }
@@ -266,12 +267,12 @@ export function makeMainLine(): void {
 
 /** Whether a game against the engine is on, and it is the engine's turn. */
 export function isEnginesTurn({ players, tree, at }: GameState = state.value): boolean {
-  return players[toMoveAt(tree, at)] === "engine" && !isResigned({ tree, at });
+  return players[toMoveAt(tree, at)] === "engine" && !isDecided({ tree, at });
 }
 
-/** Whether the game ended here by resignation; before that, and in variations, it continues. */
-export function isResigned({ tree, at }: Pick<GameState, "tree" | "at"> = state.value): boolean {
-  if (!/\+R(es)?/i.test(tree.nodes[0]!.props.RE?.[0] ?? "")) return false;
+/** Whether the game ended here by resignation or on time; before that, and in variations, it continues. */
+export function isDecided({ tree, at }: Pick<GameState, "tree" | "at"> = state.value): boolean {
+  if (!/\+[RT]/i.test(tree.nodes[0]!.props.RE?.[0] ?? "")) return false;
   let end = 0;
   for (let next = tree.nodes[0]!.children[0]; next !== undefined; next = tree.nodes[next]!.children[0]) end = next;
   return end === at;

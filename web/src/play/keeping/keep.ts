@@ -6,6 +6,7 @@ import { ApiError, lineOf } from "../../api/client";
 import { handedOver } from "../../frame/open";
 import { go, isMoved, route } from "../../frame/router";
 import { fromWire, newTree, type WireNode } from "../../game/tree";
+import { forgetMistakes } from "../../shared/mistakes";
 import { s } from "../../strings";
 import { differs, nodeAtPlace, orderOf, wireOf } from "../game/order";
 import { adopt, type GameState, goTo, HUMANS, newId, openTree, type Players, state } from "../game/store";
@@ -65,6 +66,7 @@ async function send(): Promise<void> {
 
 /** Forget a game, here and on the server; nothing that is still to be sent brings it back. */
 export async function forgetKept(id: string): Promise<void> {
+  forgetMistakes(id);
   forgotten.add(id);
   try {
     await arrived(id);

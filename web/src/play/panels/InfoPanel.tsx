@@ -2,8 +2,9 @@
 import { komiSaid, rulesSaid } from "../../game/komi";
 import { s } from "../../strings";
 import { dialog } from "../board/tools";
+import { WarnChoice } from "../dialogs/NewGameDialog";
 import { answer, stopThinking } from "../game/engine";
-import { type Players, position, setPlayers, state, tree } from "../game/store";
+import { hasEngine, type Players, position, setPlayers, state, tree } from "../game/store";
 import { StrengthFold } from "./StrengthChoice";
 
 const SIDES = ["nobody", "black", "white", "both"] as const;
@@ -30,6 +31,7 @@ export function InfoPanel() {
         {s.play.edit}
       </button>
       <EngineChoice />
+      {hasEngine() && <WarnChoice />}
     </section>
   );
 }

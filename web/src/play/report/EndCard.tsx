@@ -4,6 +4,8 @@ import { komiFor, rulesFor } from "../../game/komi";
 import { sizeOf } from "../../game/tree";
 import { type ColorName, pointsOfSgf } from "../../game/vertex";
 import { s } from "../../strings";
+import { Spoken } from "../../ui/Spoken";
+import { controlOf } from "../clock/time";
 import { startGame } from "../dialogs/NewGameDialog";
 import { answer } from "../game/engine";
 import { hasEngine, line, playOn, state, tree } from "../game/store";
@@ -38,7 +40,7 @@ export function EndCard() {
                 Math.round(points_lost),
                 better,
               )}{" "}
-              <span lang="en">{reason}</span>
+              <Spoken text={reason} />
             </li>
           ))}
         </ol>
@@ -52,7 +54,7 @@ export function EndCard() {
         <button type="button" onClick={rematch}>
           {s.play.endRematch}
         </button>
-        {/\+R/i.test(result) && (
+        {/\+[RT]/i.test(result) && (
           <button
             type="button"
             onClick={() => {
@@ -92,7 +94,13 @@ export function rematch(): void {
   const size = sizeOf(tree.value);
   const stones = pointsOfSgf(root.AB ?? [], size);
   const next = stones.length ? players : { black: players.white, white: players.black };
-  const conditions = { size, komi: komiFor(root).komi, rules: rulesFor(root).name, players: next };
+  const conditions = {
+    size,
+    komi: komiFor(root).komi,
+    rules: rulesFor(root).name,
+    players: next,
+    time: controlOf(root),
+  };
   startGame({ ...conditions, handicap: stones.length, setUp: false }, stones);
   answer();
 }

@@ -4,9 +4,12 @@ import { useRef } from "preact/hooks";
 import { SmallBoard } from "../../board/SmallBoard";
 import { positionAt } from "../../game/position";
 import type { ColorName } from "../../game/vertex";
+import { isOwnName, toggleOwnName } from "../../shared/mistakes";
+import { TrendLine } from "../../shared/TrendLine";
 import { s } from "../../strings";
 import { Dialog } from "../../ui/Dialog";
 import { count, decimal, percent } from "../../ui/format";
+import { Spoken } from "../../ui/Spoken";
 import { WinrateGraph } from "../../why/WinrateGraph";
 import { closeDialog } from "../board/tools";
 import { reports } from "../game/analysing";
@@ -16,7 +19,6 @@ import { graphPoints } from "../review/graph";
 import { type GameReport, type Moment, reviewOf, type Side } from "../review/review";
 import { printReport, saveReport, writeComments } from "./leaving";
 import { partOf } from "./part";
-import { trendOf } from "./trends";
 import { type Exercise, startTrying } from "./trying";
 import "./report.css";
 
@@ -113,22 +115,24 @@ function SideCard({ name, color, side }: { name: string; color: ColorName; side:
     <section class="report-side" aria-label={name}>
       <h3>
         <span class={`stone ${color}`} aria-hidden="true" /> {name}
+        {side.name && (
+          <button
+            type="button"
+            class="report-me"
+            aria-pressed={isOwnName(side.name)}
+            title={s.report.meHint}
+            onClick={() => toggleOwnName(side.name)}
+          >
+            {s.report.me}
+          </button>
+        )}
       </h3>
       <p>{s.report.side(decimal(side.points_per_move, 1), side.mistakes, side.threshold.toFixed(0))}</p>
-      {side.weakness && <p lang="en">{sentence(side.weakness)}</p>}
-      <TrendLine name={side.name} />
+      <TrendLine names={[side.name]} />
       <Bars title={s.report.byPhase} parts={side.phases} names={s.report.phases} most={most} />
       <Bars title={s.report.byKind} parts={side.kinds} names={s.report.kinds} most={most} />
     </section>
   );
-}
-
-function TrendLine({ name }: { name: string }) {
-  const trend = trendOf(name);
-  if (!trend) return null;
-  const { games, kind, kindShare, phase, phaseShare } = trend;
-  const words = [s.report.kinds[kind] ?? kind, s.report.phases[phase] ?? phase];
-  return <p>{s.report.trend(games, words[0]!, percent(kindShare), words[1]!, percent(phaseShare))}</p>;
 }
 
 interface BarsProps {
@@ -143,7 +147,19 @@ function Bars({ title, parts, names, most }: BarsProps) {
   if (!rows.length) return null;
   return (
     <table class="report-bars">
-      <caption class="muted">{title}</caption>
+      <thead>
+        <tr class="muted">
+          <th scope="col" colSpan={2}>
+            {title}
+          </th>
+          <th scope="col" class="number">
+            {s.play.mistakeColumns.points}
+          </th>
+          <th scope="col" class="number">
+            {s.report.mistakes}
+          </th>
+        </tr>
+      </thead>
       <tbody>
         {rows.map(([name, { mistakes, points }]) => (
           <tr key={name}>
@@ -151,7 +167,8 @@ function Bars({ title, parts, names, most }: BarsProps) {
             <td class="report-bar">
               <span style={{ inlineSize: `${(100 * points) / most}%` }} />
             </td>
-            <td class="number">{s.report.lost(Math.round(points), mistakes)}</td>
+            <td class="number">{mistakes ? Math.round(points) : "–"}</td>
+            <td class="number muted">{mistakes || ""}</td>
           </tr>
         ))}
       </tbody>
@@ -174,7 +191,9 @@ function MomentCard({ moment, shift, children }: MomentProps) {
       <SmallBoard picture={partOf(positionAt(tree.value, node), better, played)} label={title} most={240} named />
       <div>
         <h4>{title}</h4>
-        <p lang="en">{reason}</p>
+        <p>
+          <Spoken text={reason} />
+        </p>
         <p class="muted">
           {s.report.kinds[kind] ?? kind}, {s.report.phases[phase] ?? phase}; {s.report.winrate(percent(loss))}
         </p>
@@ -195,7 +214,7 @@ function Others({ list, shift, go }: { list: readonly Moment[]; shift: number; g
             <button type="button" class="link" onClick={() => go(number + shift - 1)}>
               {s.report.moment(number + shift, s.colors[color as ColorName], played, Math.round(points_lost), better)}
             </button>{" "}
-            <span lang="en">{reason}</span>
+            <Spoken text={reason} />
           </li>
         ))}
       </ul>

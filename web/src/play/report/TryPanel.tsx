@@ -1,6 +1,7 @@
 // Next to the board while the reader looks for a better move.
 import { s } from "../../strings";
 import { Note } from "../../ui/Note";
+import { Spoken } from "../../ui/Spoken";
 import { exercise, lastTry, nextExercise, showBetter, startTrying, stopTrying, trying } from "./trying";
 
 export function TryPanel() {
@@ -22,7 +23,7 @@ export function TryPanel() {
         {now.answered && (
           <Note kind={now.answered === "right" ? "good" : "warn"}>
             {now.answered === "right" ? s.report.tryRight(about.better) : s.report.tryWas(about.better)}{" "}
-            <span lang="en">{about.reason}</span>
+            <Spoken text={about.reason} />
           </Note>
         )}
       </div>

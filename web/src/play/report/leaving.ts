@@ -3,6 +3,7 @@ import { download } from "../../api/client";
 import { add, edit, type GameTree, moveOf, sizeOf } from "../../game/tree";
 import { other, pointOf, sgfOf } from "../../game/vertex";
 import { s } from "../../strings";
+import { spoken } from "../../ui/Spoken";
 import { change, line, state } from "../game/store";
 import { nodeOfMove } from "../game/walk";
 import type { GameReport, Moment } from "../review/review";
@@ -41,7 +42,7 @@ export function writeComments(report: GameReport, shift: number): void {
 function written(tree: GameTree, at: number, { color, points_lost, better, reason, line: expected }: Moment): GameTree {
   const size = sizeOf(tree);
   const node = tree.nodes[at]!;
-  const text = `${s.report.comment(Math.round(points_lost), better)} ${reason}`;
+  const text = `${s.report.comment(Math.round(points_lost), better)} ${spoken(reason)}`;
   const before = node.props.C?.[0] ?? "";
   if (before.includes(text) || !moveOf(node, size)) return tree; // it was written already
   let next = edit(tree, at, { C: [before ? `${before}\n${text}` : text] });

@@ -2,13 +2,15 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { positionAt } from "../../game/position";
 import { newTree, play } from "../../game/tree";
+import { ownMistakes } from "../../shared/mistakes";
+import { reviewed } from "../../shared/trends";
 import { goTo, openTree, state } from "../game/store";
 import { hidden } from "../review/quiz";
 import type { GameReport, Moment } from "../review/review";
 import { resultWords } from "./EndCard";
+import { noteReport } from "./learning";
 import { writeComments } from "./leaving";
 import { partOf } from "./part";
-import { noteReport, reviewed, trendOf } from "./trends";
 import { exercise, isGuessing, lastTry, nextExercise, startTrying, trying, tryMove } from "./trying";
 
 const asked: string[] = [];
@@ -97,15 +99,13 @@ it("writes a short comment and the better line into the game, once", () => {
   ]);
 });
 
-it("knows where a player loses most, from three games on", () => {
+it("leaves the mistakes as exercises, with their boards, and what both sides lost", () => {
   reviewed.value = [];
-  noteReport("one", report(9));
-  noteReport("two", report(8));
-  noteReport("two", report(7));
-  expect(trendOf("Anna")).toBeNull();
-  noteReport("three", report(8));
-  expect(trendOf("Anna")).toEqual({ games: 3, kind: "tactics", kindShare: 0.8, phase: "endgame", phaseShare: 0.8 });
-  expect([trendOf(""), trendOf("Ben")]).toEqual([null, null]);
+  ownMistakes.value = [];
+  noteReport({ id: "one", tree: game(), line: [0, 1, 2], shift: 0 }, report(9));
+  expect(reviewed.value).toEqual([{ id: "one", name: "Anna", spans: {}, kinds: { tactics: 9, endgame: 1 } }]);
+  const exercise = { id: "one", move: 2, name: "", color: "white", played: "A19", better: "Q16", size: 19 };
+  expect(ownMistakes.value).toMatchObject([{ ...exercise, black: "D16", white: "", found: 0 }]);
 });
 
 it("says a result in words", () => {

@@ -1,9 +1,12 @@
 // Try it yourself: the board before a mistake, hints hidden, and the reader looks for the better move.
 import { computed, signal } from "@preact/signals";
 import { type Point, vertexOf } from "../../game/vertex";
+import { dayOf } from "../../shared/day";
+import { forgetMistakes, noteAnswer } from "../../shared/mistakes";
 import { askAbout, asked, forgetAnswer } from "../game/asking";
 import { goTo, line, state } from "../game/store";
 import { nodeOfMove } from "../game/walk";
+import { openKept } from "../keeping/keep";
 
 export interface Exercise {
   id: string; // the game
@@ -36,13 +39,29 @@ export const isGuessing = computed(() => isAtExercise.value && trying.value?.ans
 
 export function startTrying(exercises: readonly Exercise[]): void {
   trying.value = { exercises, index: 0, tried: [], answered: null, right: 0 };
-  show();
+  void show();
 }
 
-function show(): void {
+/** The board of the exercise; one of a game that is gone is left out. */
+async function show(): Promise<void> {
   forgetAnswer();
   const now = exercise.value;
-  if (now) goTo(nodeOfMove(state.value.tree, line.value, now.move - 1));
+  if (!now) return;
+  if (state.value.id !== now.id && !(await openKept(now.id))) {
+    forgetMistakes(now.id);
+    if (exercise.value === now) nextExercise();
+    return;
+  }
+  if (exercise.value === now && state.value.id === now.id) goTo(nodeOfMove(state.value.tree, line.value, now.move - 1));
+}
+
+function finish(answered: "right" | "shown"): void {
+  const now = trying.value;
+  const about = exercise.value;
+  if (!now || !about) return;
+  const isFound = answered === "right" && now.tried.length === 0;
+  trying.value = { ...now, answered, right: now.right + (isFound ? 1 : 0) };
+  noteAnswer(about, isFound, dayOf(new Date()));
 }
 
 /** A click on the board. The better move is right; of any other, its loss is asked for. */
@@ -54,7 +73,7 @@ export function tryMove(point: Point, size: number): void {
   if (now.tried.includes(vertex)) return;
   if (vertex === about.better) {
     forgetAnswer();
-    trying.value = { ...now, answered: "right", right: now.right + (now.tried.length ? 0 : 1) };
+    finish("right");
     return;
   }
   trying.value = { ...now, tried: [...now.tried, vertex] };
@@ -71,7 +90,7 @@ export const lastTry = computed(() => {
 });
 
 export function showBetter(): void {
-  if (trying.value) trying.value = { ...trying.value, answered: "shown" };
+  finish("shown");
 }
 
 /** The next exercise; after the last one it is over. */
@@ -83,7 +102,7 @@ export function nextExercise(): void {
     return;
   }
   trying.value = { ...now, index: now.index + 1, tried: [], answered: null };
-  show();
+  void show();
 }
 
 export function stopTrying(): void {

@@ -1,22 +1,29 @@
 // How far a review is, and how to stop it: at the top of the panels, wherever the reader is.
+import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { s } from "../../strings";
 import { count } from "../../ui/format";
 import { dialog } from "../board/tools";
-import { line, tree } from "../game/store";
-import { reviewing, reviewOf, stopReview } from "./review";
+import { at, line, tree } from "../game/store";
+import { type Review, reviewing, reviewOf, stopReview } from "./review";
 
 export function ReviewStatus() {
   const found = reviewing.value;
   const wasRunning = useRef(false);
+  const startedAt = useRef(0);
+  const ready = useSignal<Review | null>(null);
   const isRunning = found?.running ?? false;
   const isHere = found !== null && reviewOf(tree.value, line.value)?.review === found.review;
   useEffect(() => {
-    // The report opens by itself when it is done, unless the reader is in another game or dialog by now.
+    // The report opens by itself when it is done. Who walks through the game meanwhile is told, and not interrupted.
     const isReady = wasRunning.current && !isRunning && isHere && found?.review.report?.complete;
-    if (isReady && dialog.peek() === null) dialog.value = "report";
+    const isWaiting = dialog.peek() === null && startedAt.current === at.peek();
+    if (isReady && isWaiting) dialog.value = "report";
+    ready.value = isReady && !isWaiting ? found.review : null;
+    if (isRunning) startedAt.current = at.peek();
     wasRunning.current = isRunning;
   }, [isRunning]);
+  if (isHere && ready.value && ready.value === found?.review) return <Ready onClose={() => (ready.value = null)} />;
   if (!found || !isRunning) return null;
   const { done, total, checked } = found.review;
   return (
@@ -28,6 +35,27 @@ export function ReviewStatus() {
       </span>
       <button type="button" onClick={stopReview}>
         {s.play.reviewStop}
+      </button>
+    </section>
+  );
+}
+
+function Ready({ onClose }: { onClose: () => void }) {
+  return (
+    <section class="panel review-status" aria-label={s.play.review} role="status">
+      <strong>{s.play.reviewReady}</strong>
+      <button
+        type="button"
+        class="primary"
+        onClick={() => {
+          dialog.value = "report";
+          onClose();
+        }}
+      >
+        {s.play.reviewOpen}
+      </button>
+      <button type="button" aria-label={s.shell.close} onClick={onClose}>
+        ×
       </button>
     </section>
   );

@@ -11,7 +11,7 @@ import { wholeGame } from "../game/request";
 import { annotate, line, state } from "../game/store";
 import { keyOf, nodeOfKey, nodeOfMove } from "../game/walk";
 import { amendKept } from "../keeping/outbox";
-import { noteReport } from "../report/trends";
+import { noteReport } from "../report/learning";
 import { isGuessing } from "../report/trying";
 import { recordedReview, withReview } from "./record";
 
@@ -80,7 +80,7 @@ export function startReview(afresh = false): void {
         // A judge has its own number of visits.
         if (found.by !== OWN) start.visits = Math.max(0, ...found.positions.map(({ simulations }) => simulations));
         show(found, false);
-        if (found.report?.complete) noteReport(id, found.report);
+        if (found.report?.complete) noteReport({ id, tree, line: nodes, shift }, found.report);
         write(id, start, found);
       },
       onError: (error) => {

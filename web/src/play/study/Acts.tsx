@@ -7,11 +7,12 @@ import { s } from "../../strings";
 import { Icon } from "../../ui/Icon";
 import { Menu } from "../../ui/Menu";
 import { aimed, focusBoard, markTool, picking, tool } from "../board/tools";
+import { hasClock, isPaused, togglePause } from "../clock/clock";
 import { analysing, region, report, showGroups, showOwnership, toggleAnalysis } from "../game/analysing";
 import { asking } from "../game/asking";
 import { answer, stopThinking, thinking } from "../game/engine";
 import { count, counting, endCounting } from "../game/score";
-import { hasEngine, humanColor, isResigned, playHere, position, resign, state, takeBack } from "../game/store";
+import { hasEngine, humanColor, isDecided, playHere, position, resign, state, takeBack } from "../game/store";
 import { isOver } from "../game/walk";
 import { isFresh } from "../keeping/keep";
 import { MarkBar } from "../markup/MarkBar";
@@ -22,7 +23,7 @@ export function Acts({ place }: { place: () => void }) {
   if (tool.value) return <SetUpBar />;
   if (markTool.value) return <MarkBar />;
   if (aimed.value) return <Aimed place={place} />;
-  const isPlaying = hasEngine() && !isResigned() && !isOver(state.value.tree, state.value.at);
+  const isPlaying = hasEngine() && !isDecided() && !isOver(state.value.tree, state.value.at);
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: buttons, no form */}
@@ -37,6 +38,7 @@ export function Acts({ place }: { place: () => void }) {
               <AskButton />
               <GroupsButton />
               <OwnershipButton />
+              {hasClock.value && <ClockButton />}
               <RareButtons />
             </More>
           </>
@@ -160,6 +162,14 @@ function GroupsButton() {
       }}
     >
       {s.play.groups}
+    </button>
+  );
+}
+
+function ClockButton() {
+  return (
+    <button type="button" onClick={togglePause}>
+      {isPaused.value ? s.clock.resume : s.clock.pause}
     </button>
   );
 }

@@ -5,6 +5,7 @@ import type { GameTree } from "../../game/tree";
 import type { ColorName } from "../../game/vertex";
 import { s } from "../../strings";
 import { Menu } from "../../ui/Menu";
+import { Clock } from "../clock/Clock";
 import { position, tree } from "../game/store";
 import { copyText, load, saveFile } from "../keeping/files";
 import { saving, whyRefused } from "../keeping/keep";
@@ -24,7 +25,7 @@ export function GameHead({ hasGame = true }: { hasGame?: boolean }) {
       )}
       <GameMenu hasGame={hasGame} say={say} />
       {hasGame && (
-        <p class="bar-told muted" role="status">
+        <p class={`bar-told muted${saving.value === "saved" && !told ? " saved" : ""}`} role="status">
           {statusLine(told)}
         </p>
       )}
@@ -44,6 +45,7 @@ function PlayerRow({ color }: { color: ColorName }) {
         {name || s.colors[color]} {rank && <span class="muted">{rank}</span>}
         {isTurn && <span class="visually-hidden"> ({s.play.toMove(s.colors[color])})</span>}
       </span>
+      <Clock color={color} isTurn={isTurn} />
       <span class="captures muted" title={s.play.captures(captures)}>
         <span aria-hidden="true">{captures || ""}</span>
         <span class="visually-hidden">{s.play.captures(captures)}</span>

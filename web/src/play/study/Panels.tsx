@@ -6,6 +6,7 @@ import { kept } from "../../frame/kept";
 import { s } from "../../strings";
 import { Icon } from "../../ui/Icon";
 import { Note } from "../../ui/Note";
+import { Spoken } from "../../ui/Spoken";
 import { isUpright } from "../../ui/window";
 import { GraphTable } from "../../why/WinrateGraph";
 import { key, report, showGroups } from "../game/analysing";
@@ -20,6 +21,7 @@ import { InfoPanel } from "../panels/InfoPanel";
 import { ScorePanel } from "../panels/ScorePanel";
 import { ToldPart } from "../panels/ToldPart";
 import { TreePanel } from "../panels/TreePanel";
+import { exercise } from "../report/trying";
 import { hidden } from "../review/quiz";
 import { ReviewPanel } from "../review/ReviewPanel";
 import { course } from "./course";
@@ -55,6 +57,10 @@ export function Panels() {
     if (body.current) body.current.scrollTop = 0; // another panel, or another game, is read from its beginning
   }, [id, name]);
   useAnswersInSight();
+  const asked = exercise.value;
+  useEffect(() => {
+    if (asked) isSheetOpen.value = false; // the question is where the sheet would be
+  }, [asked]);
   const View = VIEWS[name];
   const isShown = !isUpright.value || isSheetOpen.value || counting.value !== null;
   return (
@@ -139,7 +145,7 @@ function Notes() {
     <div class="notes">
       {said && (
         <p class="said">
-          <strong>{s.play.said}</strong> {said}
+          <strong>{s.play.said}</strong> <Spoken text={said} />
         </p>
       )}
       {comment && <p class="comment-shown">{beginning(comment, SHOWN)}</p>}

@@ -4,6 +4,7 @@ import { Note } from "../../ui/Note";
 import { isUpright } from "../../ui/window";
 import { Warnings } from "../dialogs/Dialogs";
 import { loadError, loading, warnings } from "../keeping/files";
+import { BlunderCard } from "../panels/BlunderCard";
 import { HitBar } from "../panels/HitBar";
 import { EndCard } from "../report/EndCard";
 import { TryPanel } from "../report/TryPanel";
@@ -25,6 +26,7 @@ export function Study({ place }: { place: () => void }) {
       <TryPanel />
       <EndCard />
       <Verdict />
+      <BlunderCard />
       {!isUpright.value && <Graph />}
       <Walk />
       <div class="controls">

@@ -5,8 +5,9 @@ import { vertexOf } from "../../game/vertex";
 import { s } from "../../strings";
 import { count, decimal, percent } from "../../ui/format";
 import { tool } from "../board/tools";
+import { isPaused, togglePause } from "../clock/clock";
 import { askForMove, engineError, moveNow, stopThinking, thinking } from "../game/engine";
-import { isEnginesTurn, isResigned, node, position, refused, state, tree } from "../game/store";
+import { isDecided, isEnginesTurn, node, position, refused, state, tree } from "../game/store";
 import { isOver } from "../game/walk";
 import { type Judged, judged, standing } from "./course";
 
@@ -30,6 +31,15 @@ function Said() {
         </button>
       </>
     );
+  if (isPaused.value)
+    return (
+      <>
+        <p>{s.clock.paused}</p>
+        <button type="button" class="primary" onClick={togglePause}>
+          {s.clock.resume}
+        </button>
+      </>
+    );
   return (
     <>
       <p>
@@ -49,7 +59,8 @@ function LastMove() {
   const move = moveOf(node.value, size);
   if (!move) return null;
   const written = judgementOf(node.value.props);
-  const said = judged.value ? wordsOf(judged.value) : written && s.play.judgement[written];
+  const isAnswer = state.value.players[move.color] === "engine" && !node.value.children.length; // of the game that is on
+  const said = judged.value && !isAnswer ? wordsOf(judged.value) : written && s.play.judgement[written];
   return (
     <>
       <b>{s.play.lastMove(s.colors[move.color], move.point ? vertexOf(move.point, size) : s.play.passed)}</b>
@@ -84,9 +95,10 @@ function Standing() {
 
 /** How the game ended, if it ended here. */
 function outcome(): string | null {
-  if (isResigned(state.value)) {
-    const loser = tree.value.nodes[0]!.props.RE![0]!.toUpperCase().startsWith("B") ? "white" : "black";
-    return s.play.resigned(s.colors[loser]);
+  if (isDecided(state.value)) {
+    const result = tree.value.nodes[0]!.props.RE![0]!.toUpperCase();
+    const loser = s.colors[result.startsWith("B") ? "white" : "black"];
+    return result.includes("+T") ? s.clock.lost(loser) : s.play.resigned(loser);
   }
   return isOver(tree.value, state.value.at) ? s.play.over : null;
 }

@@ -35,9 +35,12 @@ export const home: typeof en = {
   openingWrong: (vertex, share, yours, yourShare) =>
     `Am häufigsten kommt ${vertex}, in ${share} der Partien; ${yours} in ${yourShare}.`,
   openingMore: "In Joseki ansehen",
-  mistakes: "Fehler von gestern",
+  mistakes: "Eigene Fehler",
+  noMistakes: "Partien besprechen lassen: Ihre Fehler kommen hier als Aufgaben wieder.",
+  mistakeAsk: (move, color) => `Zug ${move}: ${color} kann besser spielen.`,
+  mistakesFind: (n) => (n === 1 ? "Den besseren Zug finden" : `Die besseren Züge finden (${n})`),
+  failed: "Nicht gelöste Aufgaben",
   mistakesTry: (n) => `Noch einmal (${n})`,
-  noMistakes: "Nichts zu wiederholen. Falsch gelöste Probleme kommen hier wieder.",
   more: "Alles andere",
   moreWords: {
     patterns: "Sehen, was Profis in einer Form spielen",

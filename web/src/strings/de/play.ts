@@ -224,6 +224,12 @@ export const play: typeof en = {
     "Wie groß ein Verlust sein muss, um hier zu stehen, hängt von der Stärke der Spieler ab. Züge aus dem Eröffnungsbuch stehen nie hier.",
 
   // das Ende der Partie
+  blunderTitle: "Nach einem Fehler",
+  blunder: (move, points) => `${move} verliert etwa ${points} Punkte.`,
+  blunderBetter: (better) => `${better} war besser.`,
+  blunderWhy: "Zeig mir, warum",
+  blunderWarn: "Bei großen Fehlern Bescheid geben",
+  reviewReady: "Der Bericht ist fertig.",
   endTitle: "Die Partie ist zu Ende",
   endWon: (color, by) => `${color} gewinnt ${by}.`,
   endBy: { R: "durch Aufgabe", T: "nach Zeit", F: "kampflos" },

@@ -29,12 +29,14 @@ export const report: typeof en = {
   },
   side: (perMove, mistakes, threshold) =>
     `${perMove} Punkte je Zug verloren. ${mistakes} Fehler von etwa ${threshold} Punkten oder mehr.`,
-  lost: (lost, mistakes) => (mistakes ? `${points(lost)} in ${mistakes}` : "–"),
   moment: (move, color, played, lost, better) =>
     `${move}. ${color} ${played}: ${points(lost)} verloren. Besser: ${better}`,
   winrate: (share) => `${share} Gewinnrate`,
-  trend: (games, kind, share, phase, inPhase) =>
-    `Über ${games} Partien am meisten verloren: ${kind} (${share}), ${phase} (${inPhase}).`,
+  trend: (games, kind, share, moves, inSpan) =>
+    `In ${games} Partien: am meisten verloren bei ${kind} (${share}) und in den Zügen ${moves} (${inSpan}).`,
+  mistakes: "Fehler",
+  me: "Das bin ich",
+  meHint: "Eigene Fehler kommen auf der Startseite wieder",
   madeBy: (by, budget, judged, wanted) => `Von ${by}, ${budget} je Stellung; ${judged} von ${wanted} Zügen beurteilt.`,
   tryTitle: "Finde den besseren Zug",
   tryOf: (n, total) => `(${n} von ${total})`,

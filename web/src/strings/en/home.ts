@@ -33,9 +33,12 @@ export const home = {
   openingWrong: (vertex: string, share: string, yours: string, yourShare: string) =>
     `${vertex} is played most often, in ${share} of the games; ${yours} in ${yourShare}.`,
   openingMore: "Look at it in Joseki",
-  mistakes: "Yesterday's mistakes",
+  mistakes: "Your mistakes",
+  noMistakes: "Review a game, and its mistakes come back here as problems.",
+  mistakeAsk: (move: number, color: string) => `Move ${move}: ${color} can do better.`,
+  mistakesFind: (n: number) => (n === 1 ? "Find the better move" : `Find the better moves (${n})`),
+  failed: "Failed problems",
   mistakesTry: (n: number) => `Try again (${n})`,
-  noMistakes: "Nothing to repeat. Problems you get wrong come back here.",
   more: "Everything else",
   moreWords: {
     patterns: "See what professionals play next in a shape",

@@ -1,4 +1,5 @@
 // English: every text of the page. The other languages have the same texts, which the type Strings sees to.
+import { clock } from "./clock";
 import { frame } from "./frame";
 import { home } from "./home";
 import { joseki } from "./joseki";
@@ -12,6 +13,6 @@ import { rules } from "./rules";
 import { tsumego } from "./tsumego";
 import { why } from "./why";
 
-export const en = { ...frame, home, play, ...kit, report, why, patterns, joseki, tsumego, rules, lab, mine };
+export const en = { ...frame, home, play, clock, ...kit, report, why, patterns, joseki, tsumego, rules, lab, mine };
 
 export type Strings = typeof en;

@@ -212,6 +212,12 @@ export const play = {
     "How large a loss must be to be listed depends on how strong the players are. Moves from the opening book are never listed.",
 
   // the end of a game
+  blunderTitle: "After a mistake",
+  blunder: (move: string, points: string) => `${move} loses about ${points} points.`,
+  blunderBetter: (better: string) => `${better} was better.`,
+  blunderWhy: "Show me why",
+  blunderWarn: "Tell me when I make a large mistake",
+  reviewReady: "The report is ready.",
   endTitle: "The game is over",
   endWon: (color: string, by: string) => `${color} wins ${by}.`,
   endBy: { R: "by resignation", T: "on time", F: "by forfeit" },

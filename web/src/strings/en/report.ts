@@ -26,13 +26,14 @@ export const report = {
   } as Record<string, string>,
   side: (perMove: string, mistakes: number, threshold: string) =>
     `${perMove} points lost per move. ${mistakes === 1 ? "1 mistake" : `${mistakes} mistakes`} of about ${threshold} points or more.`,
-  lost: (points: number, mistakes: number) =>
-    mistakes ? `${points} ${points === 1 ? "point" : "points"} in ${mistakes}` : "–",
   moment: (move: number, color: string, played: string, points: number, better: string) =>
     `${move}. ${color} ${played}: ${points} ${points === 1 ? "point" : "points"} lost. Better: ${better}`,
   winrate: (share: string) => `${share} of the win rate`,
-  trend: (games: number, kind: string, share: string, phase: string, inPhase: string) =>
-    `Over ${games} games: most lost in ${kind.toLowerCase()} (${share}), and in the ${phase.toLowerCase()} (${inPhase}).`,
+  trend: (games: number, kind: string, share: string, moves: string, inSpan: string) =>
+    `Over ${games} games: most lost in ${kind.toLowerCase()} (${share}) and in moves ${moves} (${inSpan}).`,
+  mistakes: "Mistakes",
+  me: "This is me",
+  meHint: "Your own mistakes come back on the front page",
   madeBy: (by: string, budget: string, judged: string, wanted: string) =>
     `By ${by}, ${budget} per position; ${judged} of ${wanted} moves judged.`,
   tryTitle: "Find the better move",

@@ -35,9 +35,12 @@ export const home: typeof en = {
   openingWrong: (vertex, share, yours, yourShare) =>
     `最も多いのは ${vertex}（${share}）。${yours} は ${yourShare} です。`,
   openingMore: "定石で見る",
-  mistakes: "昨日の間違い",
+  mistakes: "自分のミス",
+  noMistakes: "対局を検討すると、ミスがここに問題として出ます。",
+  mistakeAsk: (move, color) => `${move} 手目：${color}にもっと良い手があります。`,
+  mistakesFind: (n) => (n === 1 ? "より良い手を探す" : `より良い手を探す（${n} 問）`),
+  failed: "間違えた問題",
   mistakesTry: (n) => `もう一度（${n}）`,
-  noMistakes: "復習はありません。間違えた問題がここに戻ってきます。",
   more: "そのほか",
   moreWords: {
     patterns: "その形でプロが次に打つ手を見る",

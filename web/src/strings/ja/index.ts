@@ -1,4 +1,5 @@
 import type { Strings } from "../en";
+import { clock } from "./clock";
 import { frame } from "./frame";
 import { home } from "./home";
 import { joseki } from "./joseki";
@@ -16,6 +17,7 @@ export const ja: Strings = {
   ...frame,
   home,
   play,
+  clock,
   ...kit,
   report,
   why,

@@ -212,6 +212,12 @@ export const play: typeof en = {
   reviewNote: "どれだけの損から載せるかは棋力によります。布石データの手は載りません。",
 
   // 終局
+  blunderTitle: "ミスの後",
+  blunder: (move, points) => `${move} は約 ${points} 目の損です。`,
+  blunderBetter: (better) => `${better} の方が良い手でした。`,
+  blunderWhy: "理由を見る",
+  blunderWarn: "大きなミスをしたら知らせる",
+  reviewReady: "レポートができました。",
   endTitle: "終局",
   endWon: (color, by) => `${color}の${by}勝ち。`,
   endBy: { R: "中押し", T: "時間切れ", F: "反則" },

@@ -26,12 +26,14 @@ export const report: typeof en = {
     "joseki left": "定石はずれ",
   },
   side: (perMove, mistakes, threshold) => `一手平均 ${perMove} 目の損。約 ${threshold} 目以上のミスが ${mistakes} 件。`,
-  lost: (points, mistakes) => (mistakes ? `${points} 目（${mistakes} 件）` : "–"),
   moment: (move, color, played, points, better) =>
     `${move} 手目 ${color} ${played}：${points} 目の損。よりよい手：${better}`,
   winrate: (share) => `勝率 ${share}`,
-  trend: (games, kind, share, phase, inPhase) =>
-    `${games} 局を通して損が多いのは「${kind}」（${share}）、段階では「${phase}」（${inPhase}）です。`,
+  trend: (games, kind, share, moves, inSpan) =>
+    `${games} 局の通算：最も損をしたのは${kind}（${share}）、手数では${moves}手目（${inSpan}）。`,
+  mistakes: "ミス",
+  me: "これは自分",
+  meHint: "自分のミスがトップページに出題されます",
   madeBy: (by, budget, judged, wanted) => `${by}、1 局面 ${budget}。${wanted} 手中 ${judged} 手を判定。`,
   tryTitle: "よりよい手を見つける",
   tryOf: (n, total) => `（${n} / ${total}）`,

@@ -35,9 +35,12 @@ export const home: typeof en = {
   openingWrong: (vertex, share, yours, yourShare) =>
     `가장 많은 수는 ${vertex} (${share}), ${yours}는 ${yourShare}입니다.`,
   openingMore: "정석에서 보기",
-  mistakes: "어제 틀린 문제",
+  mistakes: "나의 실수",
+  noMistakes: "대국을 복기하면 실수가 여기에 문제로 나옵니다.",
+  mistakeAsk: (move, color) => `${move}수: ${color}에게 더 좋은 수가 있습니다.`,
+  mistakesFind: (n) => (n === 1 ? "더 좋은 수 찾기" : `더 좋은 수 찾기 (${n}문제)`),
+  failed: "틀린 문제",
   mistakesTry: (n) => `다시 풀기 (${n})`,
-  noMistakes: "복습할 것이 없습니다. 틀린 문제가 여기로 돌아옵니다.",
   more: "그 밖에",
   moreWords: {
     patterns: "이 모양에서 프로가 두는 다음 수",

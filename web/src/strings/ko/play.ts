@@ -210,6 +210,12 @@ export const play: typeof en = {
   reviewNote: "얼마나 큰 손해부터 싣는지는 기력에 따라 다릅니다. 포석 자료에 있는 수는 싣지 않습니다.",
 
   // 종국
+  blunderTitle: "실수 후",
+  blunder: (move, points) => `${move}은(는) 약 ${points}집 손해입니다.`,
+  blunderBetter: (better) => `${better}이(가) 더 좋았습니다.`,
+  blunderWhy: "이유 보기",
+  blunderWarn: "큰 실수를 하면 알려 주기",
+  reviewReady: "보고서가 준비되었습니다.",
   endTitle: "대국 종료",
   endWon: (color, by) => `${color} ${by}승.`,
   endBy: { R: "불계", T: "시간", F: "반칙" },

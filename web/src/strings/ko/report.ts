@@ -26,12 +26,14 @@ export const report: typeof en = {
     "joseki left": "정석 이탈",
   },
   side: (perMove, mistakes, threshold) => `한 수 평균 ${perMove}집 손해. 약 ${threshold}집 이상의 실수 ${mistakes}개.`,
-  lost: (points, mistakes) => (mistakes ? `${points}집 (${mistakes}개)` : "–"),
   moment: (move, color, played, points, better) =>
     `${move}. ${color} ${played}: ${points}집 손해. 더 나은 수: ${better}`,
   winrate: (share) => `승률 ${share}`,
-  trend: (games, kind, share, phase, inPhase) =>
-    `${games}판에서 손해가 가장 큰 것은 ${kind} (${share}), 단계로는 ${phase} (${inPhase})입니다.`,
+  trend: (games, kind, share, moves, inSpan) =>
+    `${games}판 통산: 가장 많이 손해 본 분야는 ${kind} (${share}), 수순은 ${moves}수 (${inSpan}).`,
+  mistakes: "실수",
+  me: "이게 나",
+  meHint: "내 실수가 첫 화면에 문제로 나옵니다",
   madeBy: (by, budget, judged, wanted) => `${by}, 국면당 ${budget}. ${wanted}수 중 ${judged}수 판정.`,
   tryTitle: "더 나은 수 찾기",
   tryOf: (n, total) => `(${n} / ${total})`,

@@ -210,6 +210,12 @@ export const play: typeof en = {
   reviewNote: "损失多大才列出取决于棋手的水平。开局库里的着法不会列出。",
 
   // 终局
+  blunderTitle: "失误之后",
+  blunder: (move, points) => `${move} 大约亏 ${points} 目。`,
+  blunderBetter: (better) => `${better} 更好。`,
+  blunderWhy: "看原因",
+  blunderWarn: "出现大失误时提醒我",
+  reviewReady: "报告已完成。",
   endTitle: "对局结束",
   endWon: (color, by) => `${color}${by}胜。`,
   endBy: { R: "中盘", T: "超时", F: "因对方违规" },

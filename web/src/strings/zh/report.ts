@@ -26,11 +26,13 @@ export const report: typeof en = {
     "joseki left": "脱离定式",
   },
   side: (perMove, mistakes, threshold) => `平均每手损失 ${perMove} 目。约 ${threshold} 目以上的失误 ${mistakes} 处。`,
-  lost: (points, mistakes) => (mistakes ? `${points} 目（${mistakes} 处）` : "–"),
   moment: (move, color, played, points, better) => `${move}. ${color} ${played}：损失 ${points} 目。更好：${better}`,
   winrate: (share) => `胜率 ${share}`,
-  trend: (games, kind, share, phase, inPhase) =>
-    `${games} 局中损失最多的是${kind}（${share}），阶段是${phase}（${inPhase}）。`,
+  trend: (games, kind, share, moves, inSpan) =>
+    `${games} 局统计：损失最多的是${kind}（${share}），手数为第 ${moves} 手（${inSpan}）。`,
+  mistakes: "失误",
+  me: "这是我",
+  meHint: "自己的失误会出现在首页",
   madeBy: (by, budget, judged, wanted) => `${by}，每个局面 ${budget}；${wanted} 手中已判断 ${judged} 手。`,
   tryTitle: "找出更好的一手",
   tryOf: (n, total) => `（${n} / ${total}）`,

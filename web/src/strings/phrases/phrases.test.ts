@@ -1,0 +1,65 @@
+// The server's sentences in other languages: one example of every kind that reviews of 28 games brought forth.
+import { describe, expect, it } from "vitest";
+import { phrases as de } from "./de";
+import { ADDS, CAN, DOES, type Phrasebook, SAYS } from "./english";
+import { phrases as ja } from "./ja";
+import { phrases as ko } from "./ko";
+import SAID from "./said.txt?raw";
+import { translated } from "./translate";
+import { phrases as zh } from "./zh";
+
+const ALL: [string, Phrasebook][] = [
+  ["de", de],
+  ["ja", ja],
+  ["ko", ko],
+  ["zh", zh],
+];
+const sentences = SAID.trim().split("\n");
+const slotsIn = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name!).sort();
+
+describe.each(ALL)("%s", (_, book) => {
+  it("says what the server says", () => {
+    expect(sentences.filter((sentence) => translated(sentence, book) === null)).toEqual([]);
+  });
+
+  it("keeps every point and number", () => {
+    const parts = (text: string) => [...new Set(text.match(/\b[A-T]\d{1,2}\b|\d[\d,.]*(?= %)/g) ?? [])].sort();
+    const kept = (text: string) => parts(text.replace(/[^\x20-\x7e]/g, " "));
+    const lost = sentences.filter((one) => parts(one).some((part) => !kept(translated(one, book)!).includes(part)));
+    expect(lost).toEqual([]);
+  });
+
+  it("has a place for every slot of every pattern", () => {
+    const lists: [readonly string[], Record<string, string>][] = [
+      [DOES, book.does],
+      [CAN, book.can],
+      [ADDS, book.adds],
+      [SAYS, book.says],
+    ];
+    for (const [patterns, words] of lists)
+      for (const pattern of patterns) expect([...new Set(slotsIn(words[pattern]!))], pattern).toEqual(slotsIn(pattern));
+  });
+});
+
+it("reads as a player of the language writes", () => {
+  const sentence = "After J18 White plays J17, which cuts the black stone at J18 off from the 2 black stones at H17.";
+  expect(ALL.map(([, book]) => translated(sentence, book))).toEqual([
+    "Nach J18 spielt Weiß J17; das schneidet den schwarzen Stein bei J18 von den 2 schwarzen Steinen bei H17 ab.",
+    "J18の後、白がJ17と打ち、J18の黒1子をH17の黒2子から切り離します。",
+    "J18 다음 백이 J17에 두어 J18의 흑 1점을 H17의 흑 2점에서 끊습니다.",
+    "J18之后，白下J17，切断J18的黑1子与H17的黑2子。",
+  ]);
+  expect(translated("C3, a hane, gains about one point in the upper left corner.", de)).toBe(
+    "C3, ein Hane, gewinnt etwa einen Punkt in der linken oberen Ecke.",
+  );
+});
+
+it("leaves alone what it does not know", () => {
+  for (const text of [
+    "",
+    "It dances.",
+    "C3, a dance, captures the white stone at D4.",
+    "It captures the white stone at D4",
+  ])
+    expect(translated(text, de)).toBeNull();
+});

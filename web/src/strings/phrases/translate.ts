@@ -1,0 +1,141 @@
+// The server's sentences in another language, clause by clause: what no pattern fits stays English, all of it.
+import { ADDS, CAN, DOES, type Phrasebook, type Place, SAYS, type Side } from "./english";
+
+type Slots = Readonly<Record<string, string>>;
+type Book = "does" | "can" | "adds" | "says";
+
+const STONES_ONE = "the (?:\\d+ )?(?:black|white) stones? at [A-Z]\\d{1,2}";
+const SEVERAL = (one: string) => `${one}(?:, ${one})*(?: (?:and|or) ${one})?`;
+const POINT = "[A-Z]\\d{1,2}";
+const WORTH = "about (?:one|\\d+) (?:more )?points?";
+const PLACE =
+  "(?: (?:in the (?:upper|lower) (?:left|right) corner|on the (?:upper|lower|left|right) side|in the center))?";
+const SLOTS: Record<string, string> = {
+  stones: `${SEVERAL(STONES_ONE)}|them|it`,
+  others: SEVERAL(STONES_ONE),
+  point: POINT,
+  spot: POINT,
+  points: SEVERAL(POINT),
+  move: `${POINT}|a move elsewhere`,
+  side: "Black|White",
+  rival: "Black|White",
+  worth: WORTH,
+  place: PLACE,
+  share: "(?:under )?[\\d.]+ %",
+  n: "[\\d,]+",
+  m: "[\\d,]+",
+  year: "\\d{4}",
+  shape: "[^,]+",
+  does: ".+",
+  can: ".+",
+};
+
+/** A pattern as a regular expression with the slots as its groups. */
+function compiled(pattern: string): RegExp {
+  const text = pattern
+    .replace(/[.*+?^$()\\]/g, "\\$&")
+    .replace(/\[([^\]|]*)\]/g, "(?:$1)?")
+    .replace(/\[([^\]]*)\]/g, "(?:$1)")
+    .replace(/\{(\w+)\}/g, (_, name: string) => `(?<${name}>${SLOTS[name]})`);
+  return new RegExp(`^${text}$`, "i");
+}
+
+const LONGEST = 500; // letters of a sentence
+let made: Record<Book, [string, RegExp][]> | null = null;
+
+function patterns(book: Book): [string, RegExp][] {
+  const all = (list: readonly string[]): [string, RegExp][] => list.map((one) => [one, compiled(one)]);
+  made ??= { does: all(DOES), can: all(CAN), adds: all(ADDS), says: all(SAYS) };
+  return made[book];
+}
+
+/** A sentence with its full stop; null if it cannot be said in this language. */
+export function translated(sentence: string, phrases: Phrasebook): string | null {
+  if (!sentence.endsWith(".") || sentence.length > LONGEST) return null;
+  const said = clause("says", sentence.slice(0, -1), phrases);
+  return said && `${said.charAt(0).toUpperCase()}${said.slice(1)}${phrases.end}`;
+}
+
+/** One clause, or one with what is added to it, or (of what a move does) several. */
+function clause(book: Book, text: string, phrases: Phrasebook): string | null {
+  return whole(book, text, phrases) ?? (book === "can" ? null : divided(book, text, phrases));
+}
+
+function whole(book: Book, text: string, phrases: Phrasebook): string | null {
+  for (const [pattern, expression] of patterns(book)) {
+    const slots = expression.exec(text)?.groups;
+    const words = (phrases[book] as Record<string, string>)[pattern];
+    const said = slots || expression.test(text) ? words && filled(words, slots ?? {}, phrases) : null;
+    if (said) return said;
+  }
+  return null;
+}
+
+const SEAMS = /: |; | \(| and |, /g;
+
+function divided(book: Book, text: string, phrases: Phrasebook): string | null {
+  for (const { 0: seam, index } of [...text.matchAll(SEAMS)].reverse()) {
+    const left = clause(book, text.slice(0, index), phrases);
+    const rest = left && clause("adds", text.slice(index), phrases);
+    if (left && rest) return `${left}${rest}`;
+    const isList = book === "does" && (seam === " and " || seam === ", ");
+    const right = left && isList ? clause("does", text.slice(index + seam.length), phrases) : null;
+    if (left && right) return phrases.and([left, right], "does");
+  }
+  return null;
+}
+
+/** A translated pattern with its slots; null if one of them cannot be said. */
+function filled(words: string, slots: Slots, phrases: Phrasebook): string | null {
+  let isWhole = true;
+  const said = words.replace(/\{(\w+)(?::(\w+))?\}/g, (_, name: string, form = "") => {
+    const text = spoken(name, slots[name] ?? "", form as string, phrases);
+    isWhole &&= text !== null;
+    return text ?? "";
+  });
+  return isWhole ? said : null;
+}
+
+function spoken(name: string, text: string, form: string, phrases: Phrasebook): string | null {
+  switch (name) {
+    case "does":
+    case "can":
+      return clause(name, text, phrases);
+    case "stones":
+    case "others":
+      return phrases.and(
+        stonesIn(text).map((one) => phrases.stones(one, form)),
+        "stones",
+      );
+    case "side":
+    case "rival":
+      return phrases.side(text.toLowerCase() as Side, form);
+    case "worth":
+      return phrases.worth(Number(/\d+/.exec(text)?.[0] ?? 1), text.includes(" more "), form);
+    case "place":
+      return text && phrases.place(placeIn(text), form);
+    case "points":
+      return (text.includes(" or ") ? phrases.or : listed(phrases))(text.match(new RegExp(POINT, "g")) ?? []);
+    case "shape":
+      return (phrases.shapes as Record<string, string>)[text] ?? null;
+    case "move":
+      return /^a move/i.test(text) ? phrases.elsewhere : text;
+    default:
+      return text;
+  }
+}
+
+const listed = (phrases: Phrasebook) => (parts: readonly string[]) => phrases.and(parts, "stones");
+
+function stonesIn(text: string) {
+  const found = [...text.matchAll(/the (\d+ )?(black|white) stones? at ([A-Z]\d{1,2})/gi)];
+  if (!found.length) return [{ count: text.toLowerCase() === "it" ? 1 : 2, color: null, at: "" }];
+  return found.map(([, count, color, at]) => ({
+    ...{ count: Number(count ?? 1), color: color!.toLowerCase() as Side },
+    at: at!,
+  }));
+}
+
+function placeIn(text: string): Place {
+  return text.trim().replace(/^(in|on) the | (corner|side)$/g, "") as Place;
+}

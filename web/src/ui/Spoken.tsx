@@ -1,0 +1,26 @@
+// A sentence of the server in the reader's language; what cannot be translated is marked as English.
+import { phrases } from "../strings";
+import { translated } from "../strings/phrases/translate";
+
+const known = new Map<string, string | null>();
+const MOST = 500;
+
+function inOtherWords(text: string): string | null {
+  if (!phrases) return null;
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  if (known.size >= MOST) known.clear();
+  const said = translated(text, phrases);
+  known.set(text, said);
+  return said;
+}
+
+/** The sentence as the reader can read it. */
+export function spoken(text: string): string {
+  return inOtherWords(text) ?? text;
+}
+
+export function Spoken({ text }: { text: string }) {
+  const said = inOtherWords(text);
+  return said ? <span>{said}</span> : <span lang="en">{text}</span>;
+}
