@@ -243,11 +243,11 @@ void register_tree_search(nb::module_& m) {
           "`history`: the moves that led here, latest last.")
       .def(
           "advance",
-          [](Search& s, int move, const std::vector<int>& forbidden) {
+          [](Search& s, int move, const std::vector<int>& forbidden, bool stay) {
             const Geometry& g = s.root().geometry();
-            return s.advance(border::to_point(g, move), to_points(g, forbidden));
+            return s.advance(border::to_point(g, move), to_points(g, forbidden), stay);
           },
-          "move"_a, "forbidden"_a)
+          "move"_a, "forbidden"_a, "stay"_a, "Without `stay`, another move follows at once.")
       .def(
           "advise",
           [](Search& s, const std::vector<int>& moves, float visits, float wins) {

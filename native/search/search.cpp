@@ -95,7 +95,7 @@ void Search::expand_root(std::span<const Point> forbidden) {
   fresh.learn(Tree::kRoot);
 }
 
-bool Search::advance(Point move, std::span<const Point> forbidden) {
+bool Search::advance(Point move, std::span<const Point> forbidden, bool stay) {
   const Node& root = tree_[Tree::kRoot];
   const NodeIndex first = root.first_child.load(kRelaxed);
   const std::uint16_t count = root.child_count.load(kRelaxed);
@@ -108,6 +108,7 @@ bool Search::advance(Point move, std::span<const Point> forbidden) {
     root_ = next;
     history_.push_back(move);
     for (auto& worker : workers_) worker->forget_ownership();
+    if (!stay) return true;
     Node& now = tree_[Tree::kRoot];
     const bool cut = !forbidden.empty();
     if (cut || now.first_child.load(kRelaxed) == kNoNode) {

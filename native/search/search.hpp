@@ -94,7 +94,8 @@ class Search {
              std::span<const Point> history = {});
   // Plays the move at the root and keeps its subtree. Returns false if the tree does not contain it, or
   // if the network is asked on one side of the move only (near the end of a game); then call reset.
-  bool advance(Point move, std::span<const Point> forbidden = {});
+  // Without `stay`, another move follows at once: nobody is asked about the position between them.
+  bool advance(Point move, std::span<const Point> forbidden = {}, bool stay = true);
   // Continues the search. Returns the number of simulations done by this call.
   std::int64_t run(const SearchLimits& limits);
   // Soon ends a run in another thread.

@@ -1196,7 +1196,8 @@ class Search:
         `settled`: per point 0 open, 1 Black's, 2 White's, 3 nobody's (a liberty in a seki); empty for none. `history`: the moves that led here, latest last.
         """
 
-    def advance(self, move: int, forbidden: Sequence[int]) -> bool: ...
+    def advance(self, move: int, forbidden: Sequence[int], stay: bool) -> bool:
+        """Without `stay`, another move follows at once."""
 
     def advise(self, moves: Sequence[int], visits: float, wins: float) -> None:
         """Gives moves at the root more virtual simulations."""

@@ -79,3 +79,18 @@ def test_where_nearly_all_is_settled_the_network_is_not_asked() -> None:
 
 
 _HALVES = {"black": "ABCDEFGHJ", "white": "LMNOPQRST"}
+
+
+def test_after_two_moves_the_network_is_asked_about_the_position_they_lead_to() -> None:
+    game, search = Game(19), TreeSearch(seed=1)
+    search.set_game(game)
+    search.run(simulations=40)
+    for _ in range(2):
+        game.play(search.candidates()[0].line[len(game.moves)])
+    kept = search.visits
+    search.set_game(game)
+    fresh = TreeSearch(seed=1)
+    fresh.set_game(game)
+    assert 0 < search.visits < kept  # the tree was kept
+    for found, expected in zip(search._core.root_judgement, fresh._core.root_judgement, strict=True):
+        assert found == pytest.approx(expected, abs=1e-3)

@@ -134,8 +134,9 @@ TEST(search_network_the_root_asks_at_once) {
   float sum = 0;
   for (const RootMove& m : search.moves()) {
     const Evidence& e = m.evidence;
-    CHECK(m.judged == 1 && e.judged_visits == 7);
+    CHECK(m.judged == 0 && e.judged_visits == 7);  // nothing is known but what the position is worth
     CHECK(e.judged_wins >= 0 && e.judged_wins <= 7);
+    CHECK(e.judged_wins == search.moves().front().evidence.judged_wins);
     const Weights& w = m.weights;
     CHECK(std::abs(w.online + w.transient + w.offline + w.judged + w.prior - 1) < 1e-5f);
     sum += e.bias;
@@ -154,8 +155,29 @@ TEST(search_network_the_score_is_the_sum_of_its_parts) {
                         m.weights.transient * share(e.amaf_wins, e.amaf_visits) +
                         m.weights.offline * share(e.offline_wins, e.offline_visits) +
                         m.weights.judged * share(e.judged_wins, e.judged_visits) +
-                        m.weights.prior * share(e.prior_wins, e.prior_visits);
+                        m.weights.prior * share(e.prior_wins, e.prior_visits) + m.weights.bias * e.bias;
     CHECK(std::abs(parts - m.score) < 1e-4f);
+  }
+}
+
+TEST(search_network_every_simulation_ends_at_a_judgement) {
+  SearchSettings settings = with_network(1);
+  settings.network.caution = 0.1f;
+  Search search(settings, 1);
+  search.reset(Position(7), 0.5);
+  search.run({60, 0, 1, false});
+  const Node& root = search.tree()[Tree::kRoot];
+  CHECK(root.judged.load() == 61);  // the root's own, too
+  float seen = 0;
+  for (const RootMove& m : search.moves()) {
+    CHECK(m.judged == m.evidence.visits);
+    if (m.judged > 0) seen += m.evidence.bias;
+  }
+  CHECK(seen > 0.1f && seen < 1);
+  const float worth = 1 - static_cast<float>(root.chances.load()) / (kChance * 61);
+  for (const RootMove& m : search.moves()) {
+    if (m.judged > 0) continue;
+    CHECK(std::abs(m.evidence.judged_wins / m.evidence.judged_visits - (worth - 0.1f * std::sqrt(seen))) < 1e-4f);
   }
 }
 
@@ -173,7 +195,7 @@ TEST(search_network_nodes_ask_when_they_have_their_simulations) {
     if (!knows) continue;
     ++asked;
     const NodeIndex first = node.first_child.load();
-    CHECK(first != kNoNode && tree[first].judged.load() >= 1);
+    CHECK(first != kNoNode && node.judged.load() >= 1);
   }
   CHECK(asked > 3);
   // Every judgement reaches the root.

@@ -235,7 +235,9 @@ class TreeSearch:
         if expected is not mover:
             return False
         last = len(new) - 1
-        return all(self._core.advance(point, forbidden if i == last else []) for i, (_, point) in enumerate(new))
+        return all(
+            self._core.advance(point, forbidden if i == last else [], i == last) for i, (_, point) in enumerate(new)
+        )
 
     def run(self, *, simulations: int = 0, seconds: float = 0.0, threads: int = 1, early_stop: bool = False) -> int:
         """Search on and return the simulations done; 0 means no limit, and one limit is needed.
