@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from katachi.go import BLACK, WHITE
+from katachi.go import BLACK, WHITE, Color
 from katachi.interfaces.cli import run
 from katachi.reading.answer.ask import solve_problem
 from katachi.reading.answer.parts import SolveSettings
@@ -61,7 +61,7 @@ def test_the_group_is_enclosed_with_as_many_liberties_outside() -> None:
 
 @pytest.mark.parametrize("outside", range(3))
 @pytest.mark.parametrize("first", [BLACK, WHITE])
-def test_the_checker_accepts_the_proofs(outside: int, first: int, tmp_path: Path) -> None:
+def test_the_checker_accepts_the_proofs(outside: int, first: Color, tmp_path: Path) -> None:
     case = shape("rectangular six in the corner").cases[outside]
     answer = solve_problem(Problem("six", case.position, first, defender=BLACK), SolveSettings(seconds=60))
     answer.save_proof(tmp_path / "six.proof")

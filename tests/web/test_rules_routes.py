@@ -157,3 +157,15 @@ def test_what_is_not_there(client: TestClient, path: str, status: int) -> None:
     answer = client.get(path)
     assert answer.status_code == status
     assert answer.json()
+
+
+def test_the_shapes_are_told_with_their_statuses(client: TestClient) -> None:
+    found = {one["name"]: one for one in client.get("/api/rules/shapes").json()}
+    six = found["rectangular six in the corner"]["cases"]
+    assert [(case["outside"], case["up_to"], case["white"]["verdict"]) for case in six] == [
+        (0, 0, "dead"),
+        (1, 1, "ko"),
+        (2, 3, "alive"),
+    ]
+    assert "A17" in six[0]["black_stones"]
+    assert len(six[0]["white"]["moves"]) == 1

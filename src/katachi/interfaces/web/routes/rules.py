@@ -20,7 +20,7 @@ from katachi.knowledge.life.matcher import RuleExample, example
 from katachi.knowledge.life.paper import PAPER, TOTALS, differing, reasons
 from katachi.knowledge.life.rule_set import Goal, Mode, Place, RuleSet, SetKey, image
 from katachi.knowledge.life.store import RuleBase
-from katachi.reading.shapes.cases import SIZE, Shape, ShapeCase, ShapeVerdict, last_outside
+from katachi.reading.shapes.cases import SIZE, Shape, ShapeCase, ShapeStatus, ShapeVerdict, last_outside
 from katachi.reading.shapes.drawn import ShapePlace
 from katachi.reading.shapes.kept import shapes
 from katachi.reading.tsumego.around import stones_of
@@ -147,13 +147,22 @@ def learned_shapes() -> list[LearnedShape]:
 
 
 def _learned(case: ShapeCase, of: Shape) -> LearnedCase:
-    picture = case.picture
-    statuses = (
-        LearnedStatus(one.first, one.word, one.outcome, [c for m in one.moves if (c := picture.cell(m)) is not None])
-        for one in case.statuses
+    position = case.position
+    return LearnedCase(
+        outside=case.outside,
+        up_to=last_outside(case, of),
+        picture=case.picture,
+        black=_status(case.black, case.picture),
+        white=_status(case.white, case.picture),
+        size=SIZE,
+        black_stones=stones_of(position, BLACK),
+        white_stones=stones_of(position, WHITE),
     )
-    stones = (stones_of(case.position, color) for color in (BLACK, WHITE))
-    return LearnedCase(case.outside, last_outside(case, of), picture, *statuses, SIZE, *stones)
+
+
+def _status(status: ShapeStatus, picture: Picture) -> LearnedStatus:
+    cells = [cell for move in status.moves if (cell := picture.cell(move)) is not None]
+    return LearnedStatus(status.first, status.word, status.outcome, cells)
 
 
 # ---- Rules -----------------------------------------------------------------------------------------------------------
