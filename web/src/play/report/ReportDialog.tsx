@@ -163,7 +163,9 @@ function Bars({ title, parts, names, most }: BarsProps) {
       <tbody>
         {rows.map(([name, { mistakes, points }]) => (
           <tr key={name}>
-            <th scope="row">{names[name] ?? name}</th>
+            <th scope="row" class="report-part">
+              {names[name] ?? name}
+            </th>
             <td class="report-bar">
               <span style={{ inlineSize: `${(100 * points) / most}%` }} />
             </td>

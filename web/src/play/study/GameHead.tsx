@@ -25,7 +25,7 @@ export function GameHead({ hasGame = true }: { hasGame?: boolean }) {
       )}
       <GameMenu hasGame={hasGame} say={say} />
       {hasGame && (
-        <p class={`bar-told muted${saving.value === "saved" && !told ? " saved" : ""}`} role="status">
+        <p class={`bar-told muted${isQuiet(told) ? " quiet" : ""}`} role="status">
           {statusLine(told)}
         </p>
       )}
@@ -103,6 +103,11 @@ interface Told {
   text: string;
   tree: GameTree;
   saving: typeof saving.value;
+}
+
+/** Whether all is well: where there is little room, that is not said. */
+function isQuiet(told: Told | null): boolean {
+  return !told && (saving.value === "saved" || saving.value === "saving");
 }
 
 /** What was just done is said until something else happens; that the game is not kept is said in any case. */
