@@ -17,7 +17,7 @@ from katachi.lab.judged import ranks
 from katachi.lab.judged.games import JudgedGame
 from katachi.lab.judged.positions import LossPosition, chooser_of, read_judged
 from katachi.lab.judged.rank_curve import Curve, Moves, players_moves, resampled
-from katachi.lab.judged.ranks import Drawn, Losses, fitted, losses
+from katachi.lab.judged.ranks import DrawnMoves, Losses, fitted, losses
 from katachi.lab.match.contender import Contender
 from katachi.play.ranks import RANKS, Rank, RankTable, Style
 
@@ -101,7 +101,7 @@ def test_players_without_a_rank_are_left_out() -> None:
 
 def test_answers_to_atari_are_part_of_the_losses() -> None:
     positions, _ = _positions()
-    drawn = Drawn(LeftToRight(), positions[:6])
+    drawn = DrawnMoves(LeftToRight(), positions[:6])
     free, held = (drawn.at(Style(1.0, answers=share)).mean for share in (0.0, 1.0))
     assert free.shape == held.shape == (6,)
 

@@ -47,7 +47,7 @@ def test_kept_results_are_shown_for_every_table(tmp_path: Path) -> None:
     first = kept["M7"]["tables"][0]
     assert first["rows"][0][first["columns"].index("ours")] == "53.5 %"
     assert kept["K8"]["tables"] == []
-    assert kept["C7"]["tables"][0]["rows"][0][5] == "only 20"
+    assert kept["C7"]["tables"][0]["rows"][0][5] == 60
     assert "[" not in kept["M6"]["verdict"]  # no Markdown
 
 

@@ -13,7 +13,7 @@ from katachi.play.review.kinds import LossKind
 from katachi.play.review.phases import PHASES
 
 STRINGS = Path(__file__).resolve().parents[2] / "web" / "src" / "strings"
-LANGUAGES = sorted(path.name for path in STRINGS.iterdir() if path.is_dir())
+LANGUAGES = sorted(path.name for path in STRINGS.iterdir() if (path / "frame.ts").exists())
 
 
 def _named(language: str, file: str, names: list[str]) -> list[str]:

@@ -24,6 +24,7 @@ _HEAD = 1 << 16  # where a CA property is looked for, and what decides whether i
 _CONTROLS = bytes(sorted(set(range(32)) - set(b"\t\n\r\f\x1b")))
 _CERTAIN = 4  # characters of valid UTF-8 that outweigh a CA property saying otherwise
 
+_JIS = (b"\x1b$@", b"\x1b$B")  # turn to two bytes for each character
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32-le"),
@@ -76,7 +77,7 @@ def to_utf8(data: bytes, expected: str = "") -> Decoded:
     for codec, start in (("utf-16-le", b"(\0;\0"), ("utf-16-be", b"\0(\0;")):
         if data.startswith(start):
             return decoded_as(data, codec)
-    if b"\x1b$" in data:
+    if any(mark in data for mark in _JIS):
         return decoded_as(data, "iso2022_jp")
     if _core.is_ascii(data) or (_core.is_utf8(data) and _trust_utf8(data, expected)):
         return Decoded(data, "utf-8")

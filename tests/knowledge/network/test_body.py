@@ -14,7 +14,7 @@ from katachi.records import GameRecord
 torch = pytest.importorskip("torch")
 pytestmark = pytest.mark.slow
 
-from katachi.knowledge.network.body import Body, Shape, planes_of  # noqa: E402
+from katachi.knowledge.network.body import Body, NetworkShape, planes_of  # noqa: E402
 from katachi.knowledge.network.training import OnDevice, _losses  # noqa: E402
 
 
@@ -30,7 +30,7 @@ def test_the_planes_are_the_same(size: int) -> None:
 @pytest.mark.parametrize("size", [7, 19])
 def test_inference_gives_the_answers_of_pytorch(size: int) -> None:
     torch.manual_seed(size)
-    body = Body(Shape(channels=24, blocks=2, gate=8, head=8, values=8))
+    body = Body(NetworkShape(channels=24, blocks=2, gate=8, head=8, values=8))
     for name, parameter in body.named_parameters():
         if "opened" in name:
             torch.nn.init.normal_(parameter, std=0.2)  # they start at zero
@@ -50,7 +50,7 @@ def test_inference_gives_the_answers_of_pytorch(size: int) -> None:
     assert found[3] == pytest.approx(np.tanh(owner.numpy() / 2), abs=1e-3)
 
 
-def network_with_averages(shape: Shape, seen: Any) -> Body:
+def network_with_averages(shape: NetworkShape, seen: Any) -> Body:
     body = Body(shape)
     for name, parameter in body.named_parameters():
         if "opened" in name or "norm" in name:
@@ -69,7 +69,7 @@ def flat(body: Body) -> dict[str, np.ndarray]:
 @pytest.mark.parametrize("blocks", [2, 3, 7])
 def test_a_network_that_grows_gives_the_same_answers_at_first(blocks: int) -> None:
     torch.manual_seed(blocks)
-    shape = Shape(channels=16, blocks=2, gate=8, head=8, values=8)
+    shape = NetworkShape(channels=16, blocks=2, gate=8, head=8, values=8)
     sights = random_sight(np.random.default_rng(1), 9, 30)
     points, recent, komi, year = (torch.from_numpy(array) for array in sights)
     seen = planes_of(points, recent.long(), komi, year, 9)
@@ -88,7 +88,7 @@ def test_a_network_that_grows_gives_the_same_answers_at_first(blocks: int) -> No
 
 
 def test_a_network_cannot_shrink() -> None:
-    body = Body(Shape(channels=16, blocks=2, gate=8, head=8, values=8))
+    body = Body(NetworkShape(channels=16, blocks=2, gate=8, head=8, values=8))
     for other in (replace(body.shape, blocks=3), replace(body.shape, channels=8)):
         with pytest.raises(ValueError, match="keep the channels, and at least as many blocks"):
             body.start_from(other, {})

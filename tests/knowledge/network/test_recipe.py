@@ -15,7 +15,7 @@ from katachi.records import GameRecord
 pytest.importorskip("torch")
 pytestmark = pytest.mark.slow
 
-from katachi.knowledge.network.body import Shape  # noqa: E402
+from katachi.knowledge.network.body import NetworkShape  # noqa: E402
 from katachi.knowledge.network.examples import Examples, examples_of  # noqa: E402
 from katachi.knowledge.network.recipe import (  # noqa: E402
     Material,
@@ -27,7 +27,7 @@ from katachi.knowledge.network.recipe import (  # noqa: E402
 )
 from katachi.knowledge.network.training import NetworkTraining, NetworkTrainingSettings, Portion  # noqa: E402
 
-SETTINGS = NetworkTrainingSettings(Shape(channels=8, blocks=1, gate=4, head=4, values=4), positions=64, batch=16)
+SETTINGS = NetworkTrainingSettings(NetworkShape(channels=8, blocks=1, gate=4, head=4, values=4), positions=64, batch=16)
 
 
 def games(size: int, count: int) -> list[GameRecord]:

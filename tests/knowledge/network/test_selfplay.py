@@ -13,7 +13,7 @@ from katachi.records import GameRecord
 torch = pytest.importorskip("torch")
 pytestmark = pytest.mark.slow
 
-from katachi.knowledge.network.body import Body, Shape  # noqa: E402
+from katachi.knowledge.network.body import Body, NetworkShape  # noqa: E402
 from katachi.knowledge.network.selfplay import Selfplay, SelfplayGames, play, real_moves  # noqa: E402
 
 NOTHING = -2
@@ -21,7 +21,7 @@ NOTHING = -2
 
 def tiny() -> Body:
     torch.manual_seed(1)
-    return Body(Shape(channels=8, blocks=1, gate=4, head=4, values=4))
+    return Body(NetworkShape(channels=8, blocks=1, gate=4, head=4, values=4))
 
 
 @pytest.fixture(scope="module")

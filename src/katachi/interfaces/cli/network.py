@@ -201,7 +201,9 @@ def train(  # noqa: PLR0913, PLR0917 - the options of training
         hold_out=hold_out,
     )
     before = None if start is None else _read_start(start, training)
-    shape = replace(training.Shape() if before is None else before[0], **_given(channels=channels, blocks=blocks))
+    shape = replace(
+        training.NetworkShape() if before is None else before[0], **_given(channels=channels, blocks=blocks)
+    )
     given = _given(positions=positions, batch=batch, rate=rate, selfplay=selfplay, selfplay_share=selfplay_share)
     settings = training.NetworkTrainingSettings(
         shape=shape, seed=seed, start="" if start is None else start.name, **given
@@ -230,7 +232,7 @@ def _pytorch() -> tuple[ModuleType, ModuleType]:
 def _read_start(file: Path, training: ModuleType) -> Any:
     """The network to train further. Raises ValueError, in one line, if the file cannot be used."""
     shape, weights = read_weights(file)
-    return training.Shape(**shape), weights
+    return training.NetworkShape(**shape), weights
 
 
 def _given(**values: object) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from katachi.knowledge.network.examples import KOMI_SCALE, PLANES, RECENT, eras
 
 
 @dataclass(frozen=True)
-class Shape:
+class NetworkShape:
     """How large the network is."""
 
     channels: int = 96
@@ -78,7 +78,7 @@ class Convolution(nn.Module):
 class Block(nn.Module):
     """Two convolutions; what they found is scaled and shifted by what holds for the whole board, then added."""
 
-    def __init__(self, shape: Shape) -> None:
+    def __init__(self, shape: NetworkShape) -> None:
         super().__init__()
         self.first = Convolution(shape.channels, shape.channels, 3)
         self.second = Convolution(shape.channels, shape.channels, 3, scale=0.2)
@@ -96,7 +96,7 @@ class Block(nn.Module):
 class Body(nn.Module):
     """Input planes to a logit for each point, the logit of winning, the lead (in LEAD_SCALE points), and the owners."""
 
-    def __init__(self, shape: Shape) -> None:
+    def __init__(self, shape: NetworkShape) -> None:
         super().__init__()
         self.shape = shape
         self.entry = Convolution(len(PLANES), shape.channels, 5)
@@ -143,7 +143,7 @@ class Body(nn.Module):
         return {name: value.float().cpu().numpy() for name, value in arrays.items()}
 
     @torch.no_grad()
-    def start_from(self, shape: Shape, weights: Mapping[str, NDArray[np.float32]]) -> None:
+    def start_from(self, shape: NetworkShape, weights: Mapping[str, NDArray[np.float32]]) -> None:
         """Take over the weights of a network with as many channels and at most as many blocks; the others are spread
         between its blocks and do nothing at first. Raises ValueError if it does not fit.
 

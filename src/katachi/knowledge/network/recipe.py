@@ -13,7 +13,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from katachi.knowledge.network.body import Body, Shape
+from katachi.knowledge.network.body import Body, NetworkShape
 from katachi.knowledge.network.examples import Examples, examples_of
 from katachi.knowledge.network.network import save_network
 from katachi.knowledge.network.selfplay import Selfplay, SelfplayGames, play, real_moves
@@ -97,7 +97,7 @@ class _Player:
     def __init__(self, taken: NDArray[np.int16], threads: int) -> None:
         self._taken, self._threads = taken, threads
 
-    def answer(self, question: tuple[Shape, dict[str, Any], int, int, int]) -> SelfplayGames:
+    def answer(self, question: tuple[NetworkShape, dict[str, Any], int, int, int]) -> SelfplayGames:
         shape, weights, size, games, seed = question
         network = Body(shape)
         network.load_state_dict({name: torch.from_numpy(value) for name, value in weights.items()})

@@ -23,7 +23,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from katachi.files.writing import replacing
-from katachi.knowledge.network.body import Body, Shape, planes_of
+from katachi.knowledge.network.body import Body, NetworkShape, planes_of
 from katachi.knowledge.network.examples import LEAD_SCALE, PLANES, UNKNOWN, Examples
 
 
@@ -31,7 +31,7 @@ from katachi.knowledge.network.examples import LEAD_SCALE, PLANES, UNKNOWN, Exam
 class NetworkTrainingSettings:
     """What training depends on, apart from the games."""
 
-    shape: Shape = field(default_factory=Shape)
+    shape: NetworkShape = field(default_factory=NetworkShape)
     positions: int = 100_000_000  # seen in all, each as often as this makes it
     batch: int = 4096
     rate: float = 2e-3
@@ -115,7 +115,7 @@ def _symmetries(size: int) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
     return turns, np.argsort(turns, axis=1)
 
 
-Start = tuple[Shape, Mapping[str, NDArray[np.float32]]]  # a network to train further: its shape and its weights
+Start = tuple[NetworkShape, Mapping[str, NDArray[np.float32]]]  # a network to train further: its shape and its weights
 _SETTLING = 16  # batches whose statistics a network from a file starts with
 
 

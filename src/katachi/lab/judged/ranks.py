@@ -89,7 +89,7 @@ def lost_by_point(positions: Sequence[LossPosition]) -> list[dict[int, float]]:
     return [{parse_vertex(text, one.size): min(lost, MOST) for text, lost in one.lost.items()} for one in positions]
 
 
-class Drawn:
+class DrawnMoves:
     """The losses of a policy in some positions, by temperature and floor."""
 
     def __init__(self, policy: MovePolicy, positions: Sequence[LossPosition]) -> None:
@@ -150,7 +150,7 @@ class Phase:
 class Fit:
     """The styles that lose what each rank loses."""
 
-    def __init__(self, drawn: Drawn, phases: Mapping[str, Phase]) -> None:
+    def __init__(self, drawn: DrawnMoves, phases: Mapping[str, Phase]) -> None:
         self.drawn, self.phases = drawn, phases
 
     def style(self, rank: Rank, phase: str, floor: float) -> Style:
@@ -215,13 +215,13 @@ def fitted(
     stakes = _stakes(large_board)
     moves = players_moves(large_board, games, stakes)
     own = np.array([one.kind == "amateur" for one in large_board])
-    drawn, curves = Drawn(policy, asked), _curves(moves)
+    drawn, curves = DrawnMoves(policy, asked), _curves(moves)
     phases = _phases(asked, stakes[own], curves, _search_means(drawn, reader, every))
     fit = Fit(drawn, phases)
     floor = fit.floor()
     styles = {rank: {phase: fit.style(rank, phase, floor) for phase in phases} for rank in RANKS}
     small = [one for one in positions if one.size == 9]
-    table = _Table(fit, styles, moves, asked, stakes[own], Drawn(policy, small) if small else None)
+    table = _Table(fit, styles, moves, asked, stakes[own], DrawnMoves(policy, small) if small else None)
     return {
         "policy": policy.name,
         "floor": floor,
@@ -247,7 +247,7 @@ def _curves(moves: Moves) -> tuple[Curve, Curve]:
 
 
 def _search_means(
-    drawn: Drawn, reader: Callable[[Sequence[LossPosition]], Losses] | None, every: int
+    drawn: DrawnMoves, reader: Callable[[Sequence[LossPosition]], Losses] | None, every: int
 ) -> dict[str, Pair]:
     """What the search loses by phase: what the likeliest moves lose in all positions, and the difference in some."""
     if reader is None:
@@ -293,7 +293,7 @@ class _Table:
 
     def __init__(
         self, fit: Fit, styles: Mapping[Rank, Mapping[str, Style]], moves: Moves,
-        positions: Sequence[LossPosition], stakes: Numbers, small: Drawn | None,
+        positions: Sequence[LossPosition], stakes: Numbers, small: DrawnMoves | None,
     ) -> None:  # fmt: skip
         self.fit, self.styles, self.stakes, self.small = fit, styles, stakes, small
         self.phase = np.array([one.phase for one in positions])

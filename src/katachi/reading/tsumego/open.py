@@ -281,7 +281,7 @@ def _best(questions: Sequence[_Question], asked: _Asked) -> OpenReading:
 
 
 def _doubts(reading: OpenReading) -> tuple[bool, bool, bool]:
-    """What speaks against giving this answer: it is half known, it is a ko, it rests on an assumption."""
+    """Why this answer should wait: it is half known, it is a ko, it rests on an assumption."""
     assert reading.verdict is not None
     return not reading.verdict.label, is_ko(reading.verdict), bool(reading.assumption)
 

@@ -21,7 +21,7 @@ export function fresh({ main, extra, periods }: Control): Left {
   return main > 0 || !periods ? { seconds: main, periods: null } : { seconds: extra, periods };
 }
 
-/** What is left after so many seconds of thinking; null: the flag has fallen. */
+/** What is left after this much thinking, in seconds; null: the flag has fallen. */
 export function after(control: Control, left: Left, used: number): Left | null {
   const rest = left.seconds - used;
   if (rest > 0) return { ...left, seconds: rest };
