@@ -1,5 +1,6 @@
 // Which part of the board, and the games of which years.
 import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
 import { s } from "../strings";
 import { type Scope, scope } from "./line";
 
@@ -66,6 +67,7 @@ interface FieldProps {
 }
 
 function YearField({ label, value, onChange }: FieldProps) {
+  const [typed, setTyped] = useState<string | null>(null); // an answer that arrives meanwhile must not undo it
   return (
     <label>
       {label}{" "}
@@ -74,8 +76,10 @@ function YearField({ label, value, onChange }: FieldProps) {
         class="year"
         min={1}
         max={9999}
-        value={value ?? ""}
+        value={typed ?? value ?? ""}
+        onInput={(event) => setTyped(event.currentTarget.value)}
         onChange={(event) => {
+          setTyped(null);
           const year = Number.parseInt(event.currentTarget.value, 10);
           onChange(year >= 1 && year <= 9999 ? year : null);
         }}
