@@ -126,7 +126,7 @@ FUZZ_CXX = $(shell for c in clang++-19 clang++-18 clang++-17 clang++-16 clang++;
   | $$c -std=c++20 -fsanitize=fuzzer,address -x c++ - -o /dev/null 2>/dev/null && { echo $$c; break; }; done)
 
 .PHONY: fuzz fuzz-quick fuzz-build fuzz-tools soak
-fuzz-quick: fuzz-build ## 20 seconds of the busiest fuzz targets and five seconds of the others, as in CI
+fuzz-quick: fuzz-build ## 12 seconds of the busiest fuzz targets and four seconds of the others, as in CI
 	$(BIN)/python fuzz/run.py --quick
 
 fuzz: fuzz-build ## A minute of each fuzz target, native ones under sanitizers (SECONDS_EACH=60)

@@ -26,10 +26,10 @@ NATIVE, CORPUS, GROWN, FOUND = BUILD / "fuzz", HERE / "corpus", BUILD / "fuzz-co
 _LONGEST_INPUT = {"native-checkpoint": 4096, "native-text": 64, "native-tsumego": 64}
 _LONGEST_INPUT |= {"python-proof": 4096, "python-network": 8192}
 _PYTHON_INPUT, _NATIVE_INPUT = 1024, 256
-# With --quick: 20 seconds for the targets that read most of what strangers write, five seconds for the others.
+# With --quick: 12 seconds for the targets that read most of what strangers write, four seconds for the others.
 _BUSY = {"native-sgf", "native-rules", "python-gtp"}
 _BUSY |= {"python-analysis", "python-base", "python-proof", "python-api", "python-network"}
-_QUICK, _QUICKER = 20, 5
+_QUICK, _QUICKER = 12, 4
 _GRACE = 120  # seconds for starting and for the corpus
 _RUNS = re.compile(r"^#(\d+)\s|^Done (\d+) runs", re.MULTILINE)
 _COVERED = re.compile(r"\bcov: (\d+)")
