@@ -1,9 +1,9 @@
 // Offline knowledge for the nodes of the tree (H and P of Eq. 3): what nearest patterns (K), contexts (C), a predictor
 // and a network expect, all of them learned from games.
 //
-// A question to the predictor costs as much as one or two playouts, one to the network as much as fifty, so a node asks
-// only after some simulations; until then its moves use the expert alone. The root asks at once. Contexts are asked
-// from outside, about the root only (Search::inform).
+// A question to the predictor costs as much as one or two playouts, so a node asks only after some simulations; until
+// then its moves use the expert alone. One to the network costs as much as fifty, and says so much that each simulation
+// ends with one. The root asks at once. Contexts are asked from outside, about the root only (Search::inform).
 #pragma once
 
 #include <array>

@@ -83,7 +83,8 @@ constexpr std::array kSettings = {
     Setting{.name = "network_caution",
             .slot = [](S& s) -> Slot { return &s.network.caution; },
             .tuning = "0:0.1",
-            .words = "chance that a move loses, before it is judged, when all likelier ones have been"},
+            .words = "how much less than the position a move is worth that has no judgement yet, once all likelier "
+                     "moves have one"},
     Setting{.name = "network_turns",
             .slot = [](S& s) -> Slot { return &s.network.turns; },
             .least = 1,
