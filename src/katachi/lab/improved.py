@@ -4,9 +4,9 @@
     python -m katachi.lab.improved own.sgfs.gz --to improved.kb
 
 A search that asks the patterns plays better moves than they advise, so its moves teach them. By the mined values, as
-shares of a position's moves, each pattern should have been chosen a certain number of times; P(i|p) is multiplied by how
-often it was, over that. The factor is shrunk towards that of the next smaller pattern by `--trust` expected moves, so what the
-games do not tell stays as mined. Every fifth game is held out and tests the result.
+shares of a position's moves, each pattern should have been chosen a certain number of times; P(i|p) is multiplied by
+how often it was, over that. The factor is shrunk towards that of the next smaller pattern by `--trust` expected moves,
+so what the games do not tell stays as mined. Every fifth game is held out and tests the result.
 """
 
 from __future__ import annotations
