@@ -162,23 +162,52 @@ void play_moves(Crowd& crowd, std::size_t first, Flat<std::int16_t> moves) {
   });
 }
 
+// What the network sees of some positions, one row for each.
+struct Sights {
+  std::size_t area;
+  std::vector<std::uint8_t> points;
+  std::vector<std::int16_t> recent;
+
+  Sights(std::size_t count, std::size_t area_) : area(area_), points(count * area), recent(count * network::kRecent) {}
+
+  void keep(std::size_t row, const network::Sight& sight) {
+    std::copy_n(sight.points.begin(), area, points.begin() + static_cast<std::ptrdiff_t>(row * area));
+    std::copy_n(sight.recent.begin(), network::kRecent,
+                recent.begin() + static_cast<std::ptrdiff_t>(row * network::kRecent));
+  }
+  auto points_array() { return border::to_array(std::move(points), {points.size() / area, area}); }
+  auto recent_array() {
+    return border::to_array(std::move(recent), {recent.size() / network::kRecent, std::size_t{network::kRecent}});
+  }
+};
+
 auto look_at(const Crowd& crowd, std::size_t first, std::size_t end) {
   const std::size_t count = checked_end(crowd, first, end), area = static_cast<std::size_t>(crowd.area());
-  std::vector<std::uint8_t> points(count * area), open(count * area);
-  std::vector<std::int16_t> recent(count * network::kRecent);
+  Sights seen(count, area);
+  std::vector<std::uint8_t> open(count * area);
   border::released([&] {
     network::Sight sight;
     for (std::size_t i = 0; i < count; ++i) {
       crowd.look(first + i, sight, std::span(open).subspan(i * area, area));
-      std::copy_n(sight.points.begin(), area, points.begin() + static_cast<std::ptrdiff_t>(i * area));
-      std::copy_n(sight.recent.begin(), network::kRecent,
-                  recent.begin() + static_cast<std::ptrdiff_t>(i * network::kRecent));
+      seen.keep(i, sight);
     }
     return 0;
   });
-  return std::tuple(border::to_array(std::move(points), {count, area}),
-                    border::to_array(std::move(recent), {count, std::size_t{network::kRecent}}),
-                    border::to_array(std::move(open), {count, area}));
+  return std::tuple(seen.points_array(), seen.recent_array(), border::to_array(std::move(open), {count, area}));
+}
+
+auto look_ahead(const Crowd& crowd, Flat<std::uint32_t> which, Flat<std::int16_t> moves) {
+  if (which.size() != moves.size()) throw nb::value_error("each game needs one move");
+  Sights seen(which.size(), static_cast<std::size_t>(crowd.area()));
+  border::released([&] {
+    network::Sight sight;
+    for (std::size_t i = 0; i < which.size(); ++i) {
+      crowd.look_ahead(which.data()[i], moves.data()[i], sight);
+      seen.keep(i, sight);
+    }
+    return 0;
+  });
+  return std::tuple(seen.points_array(), seen.recent_array());
 }
 
 auto owners_now(const Crowd& crowd, Flat<std::uint32_t> which, int playouts, std::uint64_t seed) {
@@ -238,6 +267,9 @@ void register_network(nb::module_& m) {
            "What the network sees in games `first` to `end - 1`: points, last moves, and where the side to move may "
            "play "
            "without filling an eye of its own.")
+      .def(
+          "look_ahead", &look_ahead, "which"_a, "moves"_a,
+          "What the network would see in each of these games after its move: points and last moves. Nothing is played.")
       .def("owners", &owners_now, "which"_a, "playouts"_a, "seed"_a,
            "Who owns each point of these games in the end, by playouts: 127 for Black to -127 for White.");
   m.def("final_owners", &final_owners, "games"_a, "which"_a, "size"_a, "playouts"_a,

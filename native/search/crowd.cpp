@@ -11,9 +11,7 @@ Crowd::Crowd(int size, std::size_t games) : boards_(games, Board{Position(size),
   if (games == 0) throw std::invalid_argument("a crowd needs at least one game");
 }
 
-void Crowd::play(std::size_t game, int index) {
-  Board& board = boards_.at(game);
-  Position& position = board.position;
+void Crowd::Board::play(int index) {
   const Geometry& geometry = position.geometry();
   if (index < -1 || index >= geometry.area) {
     throw std::invalid_argument("there is no point " + std::to_string(index));
@@ -23,9 +21,11 @@ void Crowd::play(std::size_t game, int index) {
     throw std::invalid_argument("point " + std::to_string(index) + " is not a legal move");
   }
   position.play(position.to_move(), v);
-  if (board.last.size() == network::kRecent) board.last.erase(board.last.begin());
-  board.last.push_back(v);
+  if (last.size() == network::kRecent) last.erase(last.begin());
+  last.push_back(v);
 }
+
+void Crowd::play(std::size_t game, int index) { boards_.at(game).play(index); }
 
 void Crowd::look(std::size_t game, network::Sight& sight, std::span<std::uint8_t> open) const {
   const Board& board = boards_.at(game);
@@ -36,6 +36,12 @@ void Crowd::look(std::size_t game, network::Sight& sight, std::span<std::uint8_t
     open[i] = position.color(v) == kEmpty &&
               (position.to_move() == kBlack ? position.is_sensible<kBlack>(v) : position.is_sensible<kWhite>(v));
   }
+}
+
+void Crowd::look_ahead(std::size_t game, int index, network::Sight& sight) const {
+  Board after = boards_.at(game);
+  after.play(index);
+  network::look(after.position, after.last, sight);
 }
 
 void Crowd::owners(std::size_t game, int playouts, std::uint64_t seed, std::span<std::int8_t> owners) const {

@@ -24,6 +24,8 @@ class Crowd {
   // What the network sees, and in `open` one byte for each point: whether the side to move may play there without
   // filling an eye of its own.
   void look(std::size_t game, network::Sight& sight, std::span<std::uint8_t> open) const;
+  // What the network will see after this move, which is not played. Throws as `play` does.
+  void look_ahead(std::size_t game, int index, network::Sight& sight) const;
   // Who owns each point in the end, by playouts (at least one): 127 for Black to -127 for White.
   void owners(std::size_t game, int playouts, std::uint64_t seed, std::span<std::int8_t> owners) const;
 
@@ -31,6 +33,8 @@ class Crowd {
   struct Board {
     Position position;
     std::vector<Point> last;  // at most network::kRecent moves, latest last
+
+    void play(int index);
   };
   std::vector<Board> boards_;
 };

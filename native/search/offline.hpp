@@ -59,6 +59,7 @@ struct NetworkSettings {
   float value = 2000;     // simulations that one judgement of who wins is worth
   float bias = 0.12f;     // of the moves it expects, as in PUCT: bias * P sqrt(1 + N) / (1 + n)
   float warmth = 1.3f;    // temperature of these expectations: above 1, unlikely moves are tried sooner
+  float owners = 0.4f;    // share of the points it gives to each side in the lead by which moves are compared
   float caution = 0.02f;  // a move that it has not judged is worth this much less than the position, as others are
   int turns = 8;          // symmetries: the root asks about all of them, other nodes about one that is drawn
   int size = 15;          // smaller boards do without it: there, playouts are worth more than the time a question takes

@@ -67,6 +67,7 @@ struct RootMove {
 struct RootJudgement {
   bool known = false;
   float lead = 0;            // points, with komi
+  float margin = 0;          // the same with some of what the owners of all points say
   float won = 0;             // logit
   std::vector<float> owner;  // row by row: 1 if Black owns the point in the end, -1 if White does
 };

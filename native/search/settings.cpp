@@ -85,6 +85,12 @@ constexpr std::array kSettings = {
             .tuning = "0:0.1",
             .words = "how much less than the position a move is worth that has no judgement yet, once all likelier "
                      "moves have one"},
+    Setting{
+        .name = "network_owners",
+        .slot = [](S& s) -> Slot { return &s.network.owners; },
+        .most = 1,
+        .tuning = "0:1",
+        .words = "share of the lead by which moves are compared that is counted from the owners the network expects"},
     Setting{.name = "network_turns",
             .slot = [](S& s) -> Slot { return &s.network.turns; },
             .least = 1,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "go/score.hpp"
 
@@ -161,7 +162,7 @@ void Search::Worker::learn_judgement(NodeIndex root) {
   // Asked again if the tree was kept: the search remembers what the network says about its root.
   const float side = position_.to_move() == kBlack ? 1.0f : -1.0f;
   RootJudgement& said = search_.root_judgement_;
-  said = {true, side * judgement_.lead, side * judgement_.won, {}};
+  said = {true, side * judgement_.lead, side * margin_, side * judgement_.won, {}};
   for (int i = 0; i < position_.geometry().area; ++i) {
     said.owner.push_back(side * judgement_.owner[static_cast<std::size_t>(i)]);
   }
@@ -186,6 +187,9 @@ bool Search::Worker::judge(int symmetry) {
   } else {
     network.judge_turned(sight_, size, komi, symmetry, scratch_, judgement_);
   }
+  const auto end = judgement_.owner.begin() + position_.geometry().area;
+  const float owned = std::accumulate(judgement_.owner.begin(), end, komi);
+  margin_ = judgement_.lead + settings_.network.owners * (owned - judgement_.lead);
   return std::isfinite(judgement_.won) && std::isfinite(judgement_.lead);
 }
 
@@ -241,8 +245,8 @@ void Search::Worker::take_judgement(int depth) {
   const bool black = position_.to_move() == kBlack;
   const float lead = black ? judgement_.lead : -judgement_.lead;
   const float won = 1 / (1 + std::exp(-judgement_.won));
-  const auto expected = static_cast<double>(black ? search_.root_judgement_.lead : -search_.root_judgement_.lead);
-  const double chance = reward(static_cast<double>(won), static_cast<double>(judgement_.lead), expected);
+  const auto expected = static_cast<double>(black ? search_.root_judgement_.margin : -search_.root_judgement_.margin);
+  const double chance = reward(static_cast<double>(won), static_cast<double>(margin_), expected);
   if (settings_.network.moves) take_moves(index);
   back_up_judgement(depth, static_cast<float>(chance), lead);
 }

@@ -137,6 +137,7 @@ class Search::Worker {
   network::Sight sight_;
   network::Scratch scratch_;
   network::Judgement judgement_;
+  float margin_ = 0;  // its lead, with some of what the owners of all points say: moves are compared by it
   std::array<NodeIndex, kMaxDepth + 1> path_{};
   std::vector<Record> moves_;
   std::array<std::uint8_t, kCapacity> first_player_{};

@@ -622,6 +622,11 @@ class Crowd:
         What the network sees in games `first` to `end - 1`: points, last moves, and where the side to move may play without filling an eye of its own.
         """
 
+    def look_ahead(self, which: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], moves: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[NDArray[numpy.uint8], NDArray[numpy.int16]]:
+        """
+        What the network would see in each of these games after its move: points and last moves. Nothing is played.
+        """
+
     def owners(self, which: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], playouts: int, seed: int) -> NDArray[numpy.int8]:
         """
         Who owns each point of these games in the end, by playouts: 127 for Black to -127 for White.

@@ -60,9 +60,13 @@ TEST(search_crowd_games_are_those_of_single_positions) {
       const int chosen = choices.empty() ? -1 : choices[random.below(static_cast<std::uint32_t>(choices.size()))];
       const Point v = chosen < 0 ? kPass : geometry.points[static_cast<std::size_t>(chosen)];
       const int before = position.stones(kBlack) + position.stones(kWhite);
+      crowd.look_ahead(game, chosen, sight);
       position.play(position.to_move(), v);
       crowd.play(game, chosen);
       moves[game].push_back(v);
+      network::look(position, moves[game], expected);
+      CHECK(std::equal(sight.points.begin(), sight.points.begin() + kArea, expected.points.begin()));
+      CHECK(sight.recent == expected.recent);
       passes += chosen < 0;
       captures += chosen >= 0 && position.stones(kBlack) + position.stones(kWhite) <= before;
     }
@@ -77,6 +81,8 @@ TEST(search_crowd_refuses_what_is_illegal) {
   CHECK_THROWS(std::invalid_argument, "there is no point 25", (crowd.play(0, kArea), 0));
   CHECK_THROWS(std::invalid_argument, "there is no point -2", (crowd.play(0, -2), 0));
   CHECK_THROWS(std::out_of_range, "", (crowd.play(2, 0), 0));
+  network::Sight sight;
+  CHECK_THROWS(std::invalid_argument, "point 12 is not a legal move", (crowd.look_ahead(1, 12, sight), 0));
   CHECK_THROWS(std::invalid_argument, "at least one game", Crowd(kSize, 0));
   CHECK(open_of(crowd, 0)[12] != 0 && open_of(crowd, 1)[12] == 0);  // nothing else has changed
   crowd.play(1, -1);

@@ -1,11 +1,12 @@
 """From playouts and network to a lead and a chance that one may believe.
 
-Playouts pull every lead towards zero, and a network that learned from professionals has rarely seen a large one. So
-what both say is mapped to what a stronger judge said about the same positions: the lead is a weighted sum of the
-network's lead and, the more the fuller the board is, of the playouts' lead and of the points that the network gives to
-each side. The chance follows from this lead alone, so the side that leads is the one that is likelier to win; what a
-point is worth depends on how full the board is. The numbers are stored in ``data/calibration.json`` with their recipe,
-fitted by ``python -m katachi.lab.judged.calibration``. Black and White are treated alike.
+Playouts pull every lead towards zero, and the network is too modest about large leads, most of all in the middle of a
+game. So what both say is mapped to what a stronger judge said about the same positions: the lead is a weighted sum of
+the network's lead; of this lead and the points that it gives to each side, both counted most in the middle of a game;
+and, the more the fuller the board is, of the playouts' lead. The chance follows from this lead alone, so the side that
+leads is the one that is likelier to win; what a point is worth depends on how full the board is. The numbers are stored
+in ``data/calibration.json`` with their recipe, fitted by ``python -m katachi.lab.judged.calibration``. Black and White
+are treated alike.
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ class Opinion:
     @property
     def features(self) -> list[float]:
         """What the lead is a weighted sum of: on an empty board, neither playouts nor owners tell anything."""
-        return [self.playouts * self.full, self.judged, self.owned * self.full]
+        middle = 4 * self.full * (1 - self.full)
+        return [self.playouts * self.full, self.judged, self.judged * middle, self.owned * middle]
 
 
 @dataclass(frozen=True)

@@ -72,6 +72,7 @@ class SearchSettings:
     network_bias: float = native("network_bias")
     network_warmth: float = native("network_warmth")
     network_caution: float = native("network_caution")
+    network_owners: float = native("network_owners")
     network_turns: int = native("network_turns")
     network_size: int = native("network_size")
     lead_weight: float = native("lead_weight")

@@ -84,7 +84,7 @@ def _frequent(
 # Move, visits, wins, AMAF visits, AMAF wins, sum of scores; wins count 256 each.
 RootStatistics = tuple[int, int, int, int, int, int]
 _STEADY = 200  # playouts of a move whose lead counts as much as that of all moves
-_PROOF_AGAINST = 4.0  # simulations: a judgement of the network that is worth this much needs no heavier proofs
+_PROOF_AGAINST = 2.0  # simulations: a judgement of the network that is worth this much needs no heavier proofs
 _LEAST_PRIOR = 0.02  # so that no move has odds of nothing, or of everything
 
 

@@ -28,10 +28,15 @@ def test_a_crowd_sees_what_single_games_show() -> None:
             fillings += len(legal - open_points)
             assert all(is_own_eye(game.position, point) for point in legal - open_points)
         moves = [record.moves[turn][1] if turn < len(record.moves) else NOTHING for record in records]
+        going = np.flatnonzero(np.array(moves) != NOTHING).astype(np.uint32)
+        ahead, last_ahead = crowd.look_ahead(going, np.array(moves, np.int16)[going])
         for game, move in zip(games, moves, strict=True):
             if move != NOTHING:
                 game.play(move)
         crowd.play(0, np.array(moves, np.int16))
+        points, recent, _ = crowd.look(0, len(records))
+        assert (ahead == points[going]).all()
+        assert (last_ahead == recent[going]).all()
     assert fillings > 10
 
 
@@ -53,6 +58,8 @@ def test_what_a_crowd_refuses() -> None:
             crowd.look(first, end)
     with pytest.raises(ValueError, match="not that many games"):
         crowd.play(2, np.zeros(2, np.int16))
+    with pytest.raises(ValueError, match="each game needs one move"):
+        crowd.look_ahead(np.zeros(2, np.uint32), np.zeros(1, np.int16))
     with pytest.raises(ValueError, match="at least one playout"):
         crowd.owners(np.array([0], np.uint32), 0, 1)
     with pytest.raises(IndexError):

@@ -6,14 +6,15 @@ from dataclasses import fields
 import numpy as np
 import pytest
 
+from katachi import _core
 from katachi.go import BLACK, PASS, WHITE, Game
-from katachi.knowledge.network.examples import PRESENT, RECENT, examples_of, sight_of
+from katachi.knowledge.network.examples import LEAD_SCALE, PRESENT, RECENT, examples_of, sight_of
 from katachi.records import GameRecord
 
 torch = pytest.importorskip("torch")
 pytestmark = pytest.mark.slow
 
-from katachi.knowledge.network.body import Body, NetworkShape  # noqa: E402
+from katachi.knowledge.network.body import Body, NetworkShape, planes_of  # noqa: E402
 from katachi.knowledge.network.selfplay import Selfplay, SelfplayGames, play, real_moves  # noqa: E402
 
 NOTHING = -2
@@ -34,7 +35,8 @@ def test_the_same_seed_plays_the_same_games(games: SelfplayGames) -> None:
     over: list[int] = []
     again = play(network, Selfplay(7, handicaps=0.5), 24, 5, threads=1, progress=over.append)
     for one in fields(games):
-        assert np.array_equal(getattr(games, one.name), getattr(again, one.name)), one.name
+        first, second = (np.nan_to_num(getattr(played, one.name), nan=99) for played in (games, again))
+        assert np.array_equal(first, second), one.name
     assert network.training
     assert over == sorted(over)
     assert over[-1] <= 24
@@ -59,15 +61,18 @@ def test_only_the_even_part_of_a_game_is_learned_from(games: SelfplayGames) -> N
     found = games.examples(threads=2)
     assert len(found) > 200
     assert (found.number >= games.weak_until[found.game]).all()
-    assert (found.played == -1).all()
+    known = games.considered[found.game, found.number]
+    assert 0.08 < known.mean() < 0.18
+    assert (found.played[~known] == -1).all()
+    assert (found.played[known] == games.moves[found.game, found.number][known]).all()
     assert (found.reply == -1).all()
     assert (found.year == PRESENT).all()
     assert (found.black == (found.number % 2 == 0)).all()
     side = np.where(found.black, 1, -1)
     assert (found.komi == -side * games.komi[found.game]).all()
     margin = games.owners.astype(float).sum(1) / 127 - games.komi
-    assert found.lead == pytest.approx(side * margin[found.game], abs=1e-4)
-    assert (found.won == (found.lead > 0)).all()
+    assert found.margin == pytest.approx(side * margin[found.game], abs=1e-4)
+    assert (found.won == (found.margin > 0)).all()
     for row in range(0, len(found), 17):  # what is seen is the position before the move of this number
         game, number = Game(7, rules="japanese"), int(found.number[row])
         for move in games.moves[found.game[row], :number].tolist():
@@ -77,6 +82,52 @@ def test_only_the_even_part_of_a_game_is_learned_from(games: SelfplayGames) -> N
         assert (found.recent[row] == last[0]).all()
         assert len(game.moves) == number
     assert found.recent.shape[1] == RECENT
+
+
+def test_leads_are_what_was_seen_later_and_the_end_the_less_the_later(games: SelfplayGames) -> None:
+    found = games.examples()
+    margin = games.owners.astype(float).sum(1) / 127 - games.komi
+    for row in range(0, len(found), 13):
+        game, number = int(found.game[row]), int(found.number[row])
+        expected, weight = 0.0, 1.0
+        for seen in games.leads[game, number + 1 :][games.moves[game, number + 1 :] != NOTHING].astype(float):
+            expected, weight = expected + weight * 0.04 * seen, weight * 0.96
+        expected += weight * margin[game]
+        assert (found.lead[row] if found.black[row] else -found.lead[row]) == pytest.approx(expected, abs=0.02)
+    assert np.isfinite(found.lead).all()
+
+
+def judged(network: Body, seen: tuple[np.ndarray, np.ndarray], komi: float) -> tuple[np.ndarray, float]:
+    """The logits of all points and the lead of the side to move, from one position alone."""
+    points, recent = (torch.from_numpy(one) for one in seen)
+    planes = planes_of(points, recent.long(), torch.tensor([komi]), torch.tensor([float(PRESENT)]), 7)
+    with torch.no_grad(), torch.autocast("cpu", torch.bfloat16):
+        logits, _, lead, _ = network(planes)
+    return logits[0, 0].float().numpy(), float(lead[0]) * LEAD_SCALE
+
+
+def test_a_considered_move_is_the_best_of_the_likeliest() -> None:
+    network = tiny().eval()
+    how = Selfplay(7, handicaps=0.0, weak_until=0.0, taken_over=0.0, considered=1.0, options=5, points=0.02)
+    games = play(network, how, 6, 3)
+    assert games.considered[games.moves >= 0].all()
+    differ = 0
+    for moves, komi in zip(games.moves, games.komi.tolist(), strict=True):
+        board = _core.Crowd(7, 1)
+        for number, move in enumerate(moves[:30].tolist()):
+            mine = komi if number % 2 else -komi
+            points, recent, free = board.look(0, 1)
+            likely = judged(network, (points, recent), mine)[0]
+            options = sorted(np.flatnonzero(free[0]).tolist(), key=lambda point: -likely[point])
+            fifth = likely[options[:5][-1]]  # points as likely as this one may be among the options or not
+            near = [one for one in options if likely[one] >= fifth - 0.02]
+            after = {one: board.look_ahead(np.zeros(1, np.uint32), np.array([one], np.int16)) for one in near}
+            worth = {one: likely[one] - judged(network, seen, -mine)[1] / 0.02 for one, seen in after.items()}
+            sure = [worth[one] for one in near if likely[one] > fifth + 0.02]
+            assert worth[move] >= max(sure, default=-np.inf) - 0.5, number
+            differ += move != options[0]
+            board.play(0, np.array([move], np.int16))
+    assert differ > 20
 
 
 def test_games_are_taken_over_where_real_ones_were_left() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import numpy as np
@@ -52,15 +52,20 @@ class Examples:
     played: NDArray[np.int16]
     reply: NDArray[np.int16]  # the move after it, or -1
     won: NDArray[np.float32]  # 1 if the side to move won, 0 if it lost, NaN if nobody knows
-    lead: NDArray[np.float32]  # points by which it was ahead in the end, NaN if nobody counted
+    lead: NDArray[np.float32]  # points by which it is ahead, as the end of the game tells; NaN if nobody counted
     number: NDArray[np.uint16]  # moves played before
     black: NDArray[np.bool_]  # whether Black is to move
     game: NDArray[np.uint32]  # row of `owners`
     owners: NDArray[np.int8]  # one row per game: who owns each point in the end, 127 (Black) to -127, or UNKNOWN
-    played_out: bool = False  # all games were played to the end just to count them, whoever was ahead
+    margin: NDArray[np.float32] | None = None  # where all games were played out to count them: the lead at their end
 
     def __len__(self) -> int:
         return len(self.played)
+
+    def rows(self, which: NDArray[np.int64]) -> Examples:
+        """These positions alone; games keep their rows of `owners`."""
+        of_all = {one.name: getattr(self, one.name) for one in fields(self) if one.name not in {"size", "owners"}}
+        return replace(self, **{name: array[which] for name, array in of_all.items() if array is not None})
 
 
 def examples_of(games: Iterable[GameRecord], size: int = 19, threads: int = 1, *, moves: bool = True) -> Examples:

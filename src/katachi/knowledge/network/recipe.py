@@ -21,11 +21,11 @@ from katachi.knowledge.network.training import Measured, NetworkTraining, Portio
 from katachi.records import GameRecord
 from katachi.work.processes import ProcessWorker
 
-_WHOLE = ("size", "owners", "played_out")  # parts of examples that have no row per position
 _SECONDS_BETWEEN_MEASURES = 60.0
 _SECONDS_BETWEEN_CHECKPOINTS = 180.0
 _PARTS = 6  # of the training; games against itself are played beside each and learned from in the next ones
 _OLDER = 0.5  # part of the positions against itself that is drawn from the games before the last ones
+_CONSIDERED = 0.35  # part of the positions against itself in which a considered move is learned
 _SECONDS_TO_WAIT = 0.5  # for games, between two looks at whether to stop
 
 
@@ -87,8 +87,7 @@ def thinned(examples: Examples, most: int) -> Examples:
     if len(examples) <= most:
         return examples
     which = np.linspace(0, len(examples) - 1, most).astype(np.int64)
-    rows = (one.name for one in fields(examples) if one.name not in _WHOLE)
-    return replace(examples, **{name: getattr(examples, name)[which] for name in rows})
+    return examples.rows(which)
 
 
 class _Player:
@@ -122,7 +121,7 @@ class NetworkRun:
         self._player: ProcessWorker | None = None
         self._asked: dict[str, Any] | None = None  # weights of the network whose games are played now
         self._games: list[SelfplayGames] = []
-        self._selfplay: list[Examples] = []  # their positions
+        self._selfplay: list[tuple[Examples, Examples]] = []  # their positions, and those with a considered move
         self._on_gpu = training.device.type == "cuda"
         self._watched = [thinned(one, 20_000 if self._on_gpu else 500) for one in self.held_out[:1]]
         self._seconds, self._positions = 0.0, 0  # of learning, in this run
@@ -222,12 +221,19 @@ class NetworkRun:
 
     def _learn_from(self, games: SelfplayGames) -> None:
         self._games.append(games)
-        self._selfplay.append(games.examples(self._threads))
+        found = games.examples(self._threads)
+        self._selfplay.append((found, found.rows(np.flatnonzero(found.played >= 0))))
         share = self.training.settings.selfplay_share
         older = _OLDER * share if self._selfplay[1:] else 0.0
         shares = [*(older / (len(self._selfplay) - 1) for _ in self._selfplay[1:]), share - older]
         rest = [replace(one, share=(1 - share) * one.share) for one in self.portions]
-        added = [Portion(one, part) for one, part in zip(self._selfplay, shares, strict=True) if len(one)]
+        parts = (1 - _CONSIDERED, _CONSIDERED)
+        added = [
+            Portion(one, share * part)
+            for both, share in zip(self._selfplay, shares, strict=True)
+            for one, part in zip(both, parts, strict=True)
+            if len(one)
+        ]
         self.training.draw_from(rest + added)
 
     def _save(self) -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from threading import Lock
 from typing import Any
@@ -25,7 +25,7 @@ from torch import Tensor
 from katachi import _core
 from katachi.go import BLACK, WHITE, Game
 from katachi.knowledge.network.body import Body, planes_of
-from katachi.knowledge.network.examples import PRESENT, Examples, joined_examples
+from katachi.knowledge.network.examples import LEAD_SCALE, PRESENT, Examples, joined_examples
 from katachi.records import PackedGames
 
 _NOTHING = -2  # the move in a game that is over
@@ -37,6 +37,7 @@ _ROUGHLY = 3.0  # … which it is if at most this many times the points may be u
 _PLAYOUTS = 16  # for such a look; at the end of a game, twice as many
 _BATCH = 4096
 _CHUNK = 100  # games looked at in one go
+_PATIENCE = 0.96  # how much the rest of a game counts, with each move, against what the network saw at that move
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,9 @@ class Selfplay:
         1.25  # a game that is not over after this many moves, as a share of the points, is counted as it is
     )
     spoiled: int = 24  # at most this many moves of the weak players follow
+    considered: float = 0.125  # share of the later moves that are chosen by a look one move ahead, and learned
+    options: int = 8  # the likeliest moves, which are compared then
+    points: float = 3.0  # a move that is this much better, in points, may be less likely by a factor of e
 
 
 @dataclass(frozen=True)
@@ -67,12 +71,14 @@ class SelfplayGames:
     komi: NDArray[np.float32]
     weak_until: NDArray[np.int64]  # moves before this one are those of the weak players
     owners: NDArray[np.int8]  # at the end, as in `Examples`
+    leads: NDArray[np.float16]  # Black's before each move, as the network saw it then; NaN where it was not asked
+    considered: NDArray[np.bool_]  # whether each move was chosen by a look one move ahead
 
     def __len__(self) -> int:
         return len(self.komi)
 
     def examples(self, threads: int = 1) -> Examples:
-        """The positions after the weak players have left, to learn the outcome from: moves are unknown."""
+        """Positions after the weak players have left, to learn the outcome from. Only considered moves are known."""
         margins = (self.owners.astype(np.float32).sum(1) / 127 - self.komi).astype(np.float32)
         games = self._packed(margins)
         which = np.array_split(np.arange(len(self), dtype=np.uint32), max(1, len(self) // _CHUNK))
@@ -80,14 +86,24 @@ class SelfplayGames:
             seen = list(pool.map(lambda part: _core.network_examples(games.native, part, self.size), which))
         years = np.full(len(self), PRESENT, np.float32)
         found = joined_examples(self.size, seen, games, self.komi, years, margins, self.owners)
-        later = np.flatnonzero(found.number >= self.weak_until[found.game])
-        rows = {
-            one.name: getattr(found, one.name)[later]
-            for one in fields(found)
-            if one.name not in {"size", "owners", "played_out"}
-        }
+        side = np.where(found.black, np.float32(1), np.float32(-1))
+        found = replace(found, margin=found.lead, lead=side * self._foreseen(margins)[found.game, found.number])
+        later = found.rows(np.flatnonzero(found.number >= self.weak_until[found.game]))
+        known = self.considered[later.game, later.number]
         unknown = np.full(len(later), -1, np.int16)
-        return replace(found, **{**rows, "played": unknown, "reply": unknown}, played_out=True)
+        return replace(later, played=np.where(known, later.played, unknown), reply=unknown)
+
+    def _foreseen(self, margins: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Black's lead before each move, to be learned: a little of what the network saw at each later move, and of how
+        the game ended what is left (a TD(λ) return)."""
+        found = np.empty(self.moves.shape, np.float32)
+        ahead = margins.copy()
+        for number in reversed(range(self.moves.shape[1])):
+            found[:, number] = ahead  # of the position before the move: nothing that was seen at the move itself
+            seen = self.leads[:, number].astype(np.float32)
+            there = np.isfinite(seen) & (self.moves[:, number] != _NOTHING)
+            ahead = np.where(there, ahead + (1 - _PATIENCE) * (seen - ahead), ahead)
+        return found
 
     def _packed(self, margins: NDArray[np.float32]) -> PackedGames:
         colors = np.arange(self.moves.shape[1]) % 2
@@ -152,9 +168,29 @@ def play(
     finally:
         network.train(was_training)
     longest = max(one.moves.shape[1] for one in halls)
-    moves = [np.pad(one.moves, ((0, 0), (0, longest - one.moves.shape[1])), constant_values=_NOTHING) for one in halls]
+
+    def padded(name: str, nothing: float) -> NDArray[Any]:
+        rows = [getattr(one, name) for one in halls]
+        more = [((0, 0), (0, longest - one.shape[1])) for one in rows]
+        return np.concatenate([np.pad(*one, constant_values=nothing) for one in zip(rows, more, strict=True)])
+
     joined = (np.concatenate([getattr(one, name) for one in halls]) for name in ("komi", "weak_until", "owners"))
-    return SelfplayGames(selfplay.size, np.concatenate(moves), *joined)
+    per_move = {"leads": padded("leads", np.nan), "considered": padded("considered", False)}
+    return SelfplayGames(selfplay.size, padded("moves", _NOTHING), *joined, **per_move)
+
+
+@dataclass(frozen=True)
+class _Choice:
+    """The next move of each game of a hall, with what `SelfplayGames` keeps of it."""
+
+    moves: NDArray[np.int16]
+    leads: NDArray[np.float16]
+    considered: NDArray[np.bool_]
+
+    @classmethod
+    def of(cls, moves: NDArray[np.int16]) -> _Choice:
+        """Moves that the network was not asked about."""
+        return cls(moves, np.full(len(moves), np.nan, np.float16), np.zeros(len(moves), np.bool_))
 
 
 class _Hall:
@@ -192,6 +228,9 @@ class _Hall:
         self.generator = torch.Generator(self.device).manual_seed(seed)
         self.crowd = _core.Crowd(selfplay.size, games)
         self.moves: list[NDArray[np.int16]] = []
+        self.leads: list[NDArray[np.float16]] = []
+        self.considered: list[NDArray[np.bool_]] = []
+        self.draw = draw
         self.over = np.zeros(games, np.bool_)
         self.owners = np.zeros((games, self.area), np.int8)
 
@@ -210,11 +249,12 @@ class _Hall:
         """Play all games to the end; the network must be in its mode for inference."""
         with ThreadPoolExecutor(self.threads) as pool:
             self._play(pool, progress)
-        return SelfplayGames(self.how.size, np.stack(self.moves, 1), self.komi, self.weak_until, self.owners)
+        moves, leads, considered = np.stack(self.moves, 1), np.stack(self.leads, 1), np.stack(self.considered, 1)
+        return SelfplayGames(self.how.size, moves, self.komi, self.weak_until, self.owners, leads, considered)
 
     def _play(self, pool: ThreadPoolExecutor, progress: Callable[[int], None]) -> None:
         for move in self._handicaps():
-            self._step(move, pool)
+            self._step(_Choice.of(move), pool)
         while not self.over.all() and len(self.moves) < self.how.longest * self.area:
             self._step(self._choose(pool), pool)
             if len(self.moves) % _LOOK == 0:
@@ -236,30 +276,62 @@ class _Hall:
         edges = np.linspace(0, self.count, 4 * self.threads + 1).astype(int)
         return list(pairwise(edges.tolist()))
 
-    def _step(self, moves: NDArray[np.int16], pool: ThreadPoolExecutor) -> None:
+    def _step(self, choice: _Choice, pool: ThreadPoolExecutor) -> None:
+        moves = choice.moves
         moves[self.over] = _NOTHING
         list(pool.map(lambda part: self.crowd.play(part[0], moves[part[0] : part[1]]), self._parts()))
         self.moves.append(moves)
+        self.leads.append(choice.leads)
+        self.considered.append(choice.considered)
 
-    def _choose(self, pool: ThreadPoolExecutor) -> NDArray[np.int16]:
+    def _choose(self, pool: ThreadPoolExecutor) -> _Choice:
+        """The next moves: those of real games where they are due, else drawn, and some of them considered."""
         seen = list(pool.map(lambda part: self.crowd.look(*part), self._parts()))
         points, recent, free = (np.concatenate(column) for column in zip(*seen, strict=True))
-        number, side = len(self.moves), len(self.moves) % 2
+        side = len(self.moves) % 2
         komi = -self.komi if side == 0 else self.komi
-        weak = number < self.weak_until
+        weak = len(self.moves) < self.weak_until
         warmth = np.where(weak, self.warmth[:, side], np.float32(self.how.calm)).astype(np.float32)
         blunder = np.where(weak, self.blunders[:, side], np.float32(0)).astype(np.float32)
-        moves = self._taken_now(free)
-        rows = np.flatnonzero(~self.over & (moves == _NOTHING))
+        choice = _Choice.of(self._taken_now(free))
+        choice.considered[:] = ~weak & (self.draw.random(self.count) < self.how.considered)
+        rows = np.flatnonzero(~self.over & (choice.moves == _NOTHING))
+        choice.considered[choice.moves != _NOTHING] = False
         if not len(rows):
-            return moves
+            return choice
         with self.lock:
-            found = [
-                self._draw(*(self._there(one[part]) for one in (points, recent, komi, free, warmth, blunder)))
-                for part in np.array_split(rows, max(1, len(rows) // _BATCH))
-            ]
-            moves[rows] = torch.cat(found).cpu().numpy()
-        return moves
+            parts = np.array_split(rows, max(1, len(rows) // _BATCH))
+            asked = (points, recent, komi, free, warmth, blunder)
+            found = [self._draw(*(self._there(one[part]) for one in asked)) for part in parts]
+            drawn, leads, likely, options = (torch.cat(column).cpu().numpy() for column in zip(*found, strict=True))
+        choice.moves[rows] = drawn
+        choice.leads[rows] = leads if side == 0 else -leads
+        there = np.flatnonzero(choice.considered[rows])
+        if len(there):
+            choice.moves[rows[there]] = self._consider(rows[there], likely[there], options[there], -komi, pool)
+        return choice
+
+    def _consider(
+        self,
+        rows: NDArray[np.int64],
+        likely: NDArray[np.float32],
+        options: NDArray[np.int16],
+        komi: NDArray[np.float32],
+        pool: ThreadPoolExecutor,
+    ) -> NDArray[np.int16]:
+        """The best option in each of these games, by how likely it is and who is ahead after it. `komi` is what the
+        other side gets."""
+        games, moves = np.repeat(rows, options.shape[1]).astype(np.uint32), options.ravel()
+        parts = np.array_split(np.arange(len(games)), max(1, min(len(games), 4 * self.threads)))
+        seen = list(pool.map(lambda part: self.crowd.look_ahead(games[part], moves[part]), parts))
+        points, recent = (np.concatenate(column) for column in zip(*seen, strict=True))
+        with self.lock:
+            split = np.array_split(np.arange(len(games)), max(1, len(games) // _BATCH))
+            asked = (points, recent, komi[games])
+            found = [self._judge(*(self._there(one[part]) for one in asked))[1] for part in split]
+            ahead = -torch.cat(found).cpu().numpy().reshape(options.shape)
+        best = (likely + ahead / self.how.points).argmax(1)
+        return np.asarray(options[np.arange(len(rows)), best])
 
     def _taken_now(self, free: NDArray[np.uint8]) -> NDArray[np.int16]:
         """The moves of real games that are due, and nothing elsewhere. A game whose next move is not `free` here, such
@@ -274,19 +346,26 @@ class _Hall:
     def _there(self, array: NDArray[Any]) -> Tensor:
         return torch.from_numpy(np.ascontiguousarray(array)).to(self.device)
 
+    def _judge(self, points: Tensor, recent: Tensor, komi: Tensor) -> tuple[Tensor, Tensor]:
+        """The logits of all points, and the lead of the side to move."""
+        planes = planes_of(points, recent.long(), komi, torch.full_like(komi, PRESENT), self.how.size)
+        with torch.no_grad(), torch.autocast(self.device.type, torch.bfloat16):
+            found, _, lead, _ = self.network(planes.to(memory_format=torch.channels_last))
+        return found[:, 0].float(), lead.float() * LEAD_SCALE
+
     def _draw(
         self, points: Tensor, recent: Tensor, komi: Tensor, free: Tensor, warmth: Tensor, blunder: Tensor
-    ) -> Tensor:
-        year = torch.full_like(komi, PRESENT)
-        planes = planes_of(points, recent.long(), komi, year, self.how.size)
-        with torch.no_grad(), torch.autocast(self.device.type, torch.bfloat16):
-            logits = self.network(planes.to(memory_format=torch.channels_last))[0][:, 0].float()
+    ) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """Moves, leads, and how likely the likeliest options are, as logits; where there are fewer, passes follow that
+        nobody plays."""
+        logits, lead = self._judge(points, recent, komi)
         random = torch.rand(logits.shape, device=self.device, generator=self.generator).clamp(1e-9, 1 - 1e-9)
         any_move = torch.rand(len(logits), device=self.device, generator=self.generator) < blunder
         wish = torch.where(any_move[:, None], 0, logits / warmth[:, None]) - (-random.log()).log()
-        wish = wish.masked_fill(free == 0, -torch.inf)
-        best = wish.max(1)
-        return torch.where(best.values.isinf(), -1, best.indices).to(torch.int16)
+        drawn, moves = wish.masked_fill(free == 0, -torch.inf).max(1)
+        likely, options = logits.masked_fill(free == 0, -torch.inf).topk(min(self.how.options, self.area))
+        options = torch.where(likely.isinf(), -1, options).to(torch.int16)
+        return torch.where(drawn.isinf(), -1, moves).to(torch.int16), lead, likely, options
 
     def _end_games(self, pool: ThreadPoolExecutor, playouts: int, *, last: bool = False) -> None:
         """End the games that are over: those in which playouts agree on nearly all points, or all of them."""

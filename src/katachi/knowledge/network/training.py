@@ -47,6 +47,7 @@ class NetworkTrainingSettings:
     lead: float = 0.5
     owner: float = 0.5
     komi: float = 8.0  # deviation, in points, by which komi is changed in games that were played out to count them
+    forgotten: float = 0.1  # share of positions whose last moves are not seen
 
 
 @dataclass(frozen=True)
@@ -78,24 +79,29 @@ class OnDevice:
         self.size = examples.size
         self.device = device
         self.count = len(examples)
-        names = ("points", "recent", "komi", "year", "played", "reply", "won", "lead", "black")
+        names = ["points", "recent", "komi", "year", "played", "reply", "won", "lead", "black"]
+        names += ["margin"] if examples.margin is not None else []
         self.arrays = {name: torch.from_numpy(getattr(examples, name)).to(device) for name in names}
         self._game = torch.from_numpy(examples.game.astype(np.int32)).to(device)
         self._owners = torch.from_numpy(examples.owners).to(device)
-        self._played_out = examples.played_out
         self._turns, self._back = (torch.from_numpy(table).to(device) for table in _symmetries(self.size))
 
-    def batch(self, which: Tensor, turns: Tensor, more_komi: Tensor | None = None) -> tuple[Tensor, dict[str, Tensor]]:
+    def batch(
+        self, which: Tensor, turns: Tensor, more_komi: Tensor | None = None, forgotten: Tensor | None = None
+    ) -> tuple[Tensor, dict[str, Tensor]]:
         """The input planes of these examples, each turned by its symmetry, and what is to be foretold.
 
         The side to move gets `more_komi` in games that the network played to the end to count them: there it would
-        have been ahead by as much more.
+        have been ahead by as much more. Where they are `forgotten`, the last moves are not seen.
         """
         taken = {name: array[which] for name, array in self.arrays.items()}
-        if more_komi is not None and self._played_out:
+        margin = taken.pop("margin", None)
+        if more_komi is not None and margin is not None:
             taken["komi"] = taken["komi"] + more_komi
             taken["lead"] = taken["lead"] + more_komi
-            taken["won"] = (taken["lead"] > 0).float()
+            taken["won"] = (margin + more_komi > 0).float()
+        if forgotten is not None:
+            taken["recent"] = torch.where(forgotten[:, None], -1, taken["recent"])
         points = taken["points"].gather(1, self._turns[turns])
         owners = self._owners[self._game[which].long()].gather(1, self._turns[turns])
         taken["known"] = owners != UNKNOWN
@@ -247,7 +253,8 @@ class NetworkTraining:
                 which = torch.randint(data.count, (count,), device=self.device, generator=self._draw)
                 turns = torch.randint(8, (count,), device=self.device, generator=self._draw)
                 more = torch.randn(count, device=self.device, generator=self._draw) * self.settings.komi
-                parts.append(data.batch(which, turns, more.round()))
+                forgotten = torch.rand(count, device=self.device, generator=self._draw) < self.settings.forgotten
+                parts.append(data.batch(which, turns, more.round(), forgotten))
         planes = torch.cat([planes for planes, _ in parts])
         return size, planes, {name: torch.cat([target[name] for _, target in parts]) for name in parts[0][1]}
 
@@ -255,9 +262,11 @@ class NetworkTraining:
         """Train the last layers behind winner and lead alone, mostly on judged positions of the usual size.
 
         Without such positions it does nothing. All other layers stay as they are: there are too few of them for those.
+        Games against itself are left out: who is far ahead there often gives some of it back, and it would expect that.
         """
-        lessons = [one for one in self._portions if one.judged and one.examples.size == self.usual_size]
-        others = [one for one in self._portions if not one.judged and one.examples.size == self.usual_size]
+        here = [one for one in self._portions if one.examples.size == self.usual_size]
+        lessons = [one for one in here if one.judged]
+        others = [one for one in here if not one.judged and one.examples.margin is None]
         if not lessons or not others:
             return
         shares = [(part, judged_share) for part in lessons] + [(part, 1 - judged_share) for part in others]

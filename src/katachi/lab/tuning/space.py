@@ -200,6 +200,7 @@ SPACES: dict[str, tuple[str, ...]] = {
             "network_bias",
             "network_warmth",
             "network_caution",
+            "network_owners",
             "lead_weight",
         )
     ),
