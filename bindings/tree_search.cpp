@@ -31,6 +31,19 @@ std::vector<Point> to_points(const Geometry& g, const std::vector<int>& indices)
   return points;
 }
 
+using Fate = std::tuple<int, int, std::vector<int>, std::vector<int>, std::vector<int>, std::vector<int>>;
+
+void heed(Search& search, int size, const std::vector<Fate>& fates) {
+  const Geometry& g = Geometry::of(size);
+  std::vector<GroupFate> heeded;
+  for (const auto& [color, end, points, region, saving, killing] : fates) {
+    if (end < 0 || end > 2) throw nb::value_error("a group's end is 0 (open), 1 (it lives) or 2 (it dies)");
+    heeded.push_back({border::to_color(color), static_cast<GroupFate::End>(end), to_points(g, points),
+                      to_points(g, region), to_points(g, saving), to_points(g, killing)});
+  }
+  search.heed(std::move(heeded));
+}
+
 const Setting& setting_named(std::string_view name) {
   for (const Setting& setting : search_settings()) {
     if (setting.name == name) return setting;
@@ -254,6 +267,10 @@ void register_tree_search(nb::module_& m) {
             s.advise(to_points(s.root().geometry(), moves), visits, wins);
           },
           "moves"_a, "visits"_a, "wins"_a, "Gives moves at the root more virtual simulations.")
+      .def("heed", &heed, "size"_a, "fates"_a,
+           "Groups of the next root whose end is proved: their colour, their end (0 open, 1 they live, 2 they die), "
+           "their "
+           "points, the region in which a move ends the proof, and the moves that save or kill an open one.")
       .def(
           "inform",
           [](Search& s, std::size_t source, const std::vector<float>& probability,

@@ -5,11 +5,13 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "go/position.hpp"
 #include "search/bandit.hpp"
 #include "search/expert.hpp"
+#include "search/fate.hpp"
 #include "search/offline.hpp"
 #include "search/playout.hpp"
 #include "search/settled.hpp"
@@ -114,6 +116,8 @@ class Search {
   void add_root_statistics(std::span<const RootStatistics> others);
   // Gives moves at the root more virtual simulations, and considers them from the start. Not during a run.
   void advise(std::span<const Point> moves, float visits, float wins);
+  // Groups of the next root (of `reset` or `advance`) whose end is proved.
+  void heed(std::vector<GroupFate> fates) { fates_ = std::move(fates); }
   // What a source says about the moves of the root, where the settings mix sources. Not during a run.
   void inform(Source source, Opinion opinion);
   // Per point, row by row: Black's share minus White's in the playouts since the last reset or advance.
@@ -146,6 +150,7 @@ class Search {
   RootJudgement root_judgement_;
   Opinions root_opinions_;      // where the settings mix sources
   std::vector<Point> history_;  // moves before the root, latest last
+  std::vector<GroupFate> fates_;
   Settled settled_;
   int settled_score_ = 0;  // the part of it that the score of a playout misses
   std::uint64_t seed_;

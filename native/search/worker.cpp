@@ -92,7 +92,7 @@ void Search::Worker::expand(NodeIndex index, std::span<const Point> forbidden) {
 
 void Search::Worker::gather_line() {
   line_.assign(search_.history_.begin(), search_.history_.end());
-  for (const Record& move : moves_) line_.push_back(move.point);
+  for (const Played& move : moves_) line_.push_back(move.point);
 }
 
 void Search::Worker::learn(NodeIndex root) {
@@ -187,10 +187,26 @@ bool Search::Worker::judge(int symmetry) {
   } else {
     network.judge_turned(sight_, size, komi, symmetry, scratch_, judgement_);
   }
+  heed_proofs();
   const auto end = judgement_.owner.begin() + position_.geometry().area;
   const float owned = std::accumulate(judgement_.owner.begin(), end, komi);
   margin_ = judgement_.lead + settings_.network.owners * (owned - judgement_.lead);
   return std::isfinite(judgement_.won) && std::isfinite(judgement_.lead);
+}
+
+void Search::Worker::heed_proofs() {
+  for (const GroupFate& fate : search_.fates_) {
+    const auto proved = fate.after(moves_);
+    if (!proved) continue;
+    const float side = fate.color == position_.to_move() ? 1.0f : -1.0f;
+    // An open group is worth the mean of both ends, as players count.
+    const float owner = *proved == GroupFate::End::kOpen ? 0 : *proved == GroupFate::End::kLives ? side : -side;
+    for (const Point v : fate.points) {
+      float& expected = judgement_.owner[position_.geometry().index[v]];
+      judgement_.lead += owner - expected;
+      expected = owner;
+    }
+  }
 }
 
 Opinion Search::Worker::policy(NodeIndex index) const {
@@ -349,7 +365,7 @@ void Search::Worker::back_up(int depth, int score) {
   const int last = static_cast<int>(moves_.size()) - 1;
   int ply = last;
   const auto take = [&] {
-    const Record& move = moves_[static_cast<std::size_t>(ply--)];
+    const Played& move = moves_[static_cast<std::size_t>(ply--)];
     if (move.point != kPass) first_player_[move.point] = move.color;
   };
   while (ply > depth) take();
@@ -372,7 +388,7 @@ void Search::Worker::back_up(int depth, int score) {
       add_relaxed(child.amaf_wins, gain);
     }
   }
-  for (const Record& move : moves_) first_player_[move.point] = kEmpty;
+  for (const Played& move : moves_) first_player_[move.point] = kEmpty;
 }
 
 void Search::Worker::add_ownership(std::vector<double>& sum, double& playouts) const {

@@ -76,11 +76,6 @@ class Search::Worker {
   void weigh_root();
 
  private:
-  struct Record {
-    std::uint16_t point;
-    std::uint8_t color;
-  };
-
   // Where much is frozen few harmless moves are left, and a random player would soon ruin what is not settled.
   static PlayoutPolicy policy_for(const Search& search) {
     PlayoutPolicy policy = search.settings_.playout;
@@ -94,6 +89,8 @@ class Search::Worker {
   // number.
   static constexpr int kAllWays = -1;
   bool judge(int symmetry);
+  // Gives the points of proved groups to their owners in judgement_, and changes its lead by as much.
+  void heed_proofs();
   void learn_judgement(NodeIndex root);
   void take_judgement(int depth);
   void take_moves(NodeIndex node);
@@ -139,7 +136,7 @@ class Search::Worker {
   network::Judgement judgement_;
   float margin_ = 0;  // its lead, with some of what the owners of all points say: moves are compared by it
   std::array<NodeIndex, kMaxDepth + 1> path_{};
-  std::vector<Record> moves_;
+  std::vector<Played> moves_;
   std::array<std::uint8_t, kCapacity> first_player_{};
   OwnerSum owners_;
   std::int64_t playouts_ = 0;

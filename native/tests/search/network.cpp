@@ -181,6 +181,40 @@ TEST(search_network_every_simulation_ends_at_a_judgement) {
   }
 }
 
+TEST(search_network_judgements_heed_proofs) {
+  const Geometry& geometry = Geometry::of(7);
+  const std::vector<Point> corner = {geometry.points[0], geometry.points[1], geometry.points[7]};
+  const auto judged = [&](std::vector<GroupFate> fates) {
+    Search search(with_network(1), 1);
+    search.heed(std::move(fates));
+    search.reset(Position(7), 0.5);
+    return search.root_judgement();
+  };
+  const RootJudgement plain = judged({});
+  float expected = 0;
+  for (const int i : {0, 1, 7}) expected += plain.owner[static_cast<std::size_t>(i)];
+  using End = GroupFate::End;
+  for (const auto& [end, owner] : {std::pair{End::kLives, 1.0f}, {End::kDies, -1.0f}, {End::kOpen, 0.0f}}) {
+    const RootJudgement heeded = judged({GroupFate{kBlack, end, corner, corner, {}, {}}});
+    CHECK(std::abs(heeded.lead - (plain.lead + 3 * owner - expected)) < 1e-4f);
+    for (const int i : {0, 1, 7}) CHECK(heeded.owner[static_cast<std::size_t>(i)] == owner);
+    CHECK(heeded.owner[2] == plain.owner[2] && heeded.won == plain.won);
+  }
+}
+
+TEST(search_network_a_move_that_decides_a_fate_is_judged_by_it) {
+  const Geometry& geometry = Geometry::of(7);
+  std::vector<Point> group(geometry.points.begin() + 28, geometry.points.begin() + 49);
+  Search search(with_network(1), 1);
+  const Point saving = group[5];
+  search.heed({GroupFate{kBlack, GroupFate::End::kOpen, group, group, {saving}, {saving}}});
+  search.reset(Position(7), 0.5);
+  search.run({150, 0, 1, false});
+  for (const RootMove& m : search.moves()) {
+    if (m.move == saving) CHECK(m.judged > 0 && m.judged_lead > 10);  // all 21 points are Black's, whatever follows
+  }
+}
+
 TEST(search_network_nodes_ask_when_they_have_their_simulations) {
   constexpr int kVisits = 10;
   Search search(with_network(kVisits), 1);

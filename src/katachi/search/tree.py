@@ -15,8 +15,8 @@ from katachi.search.calibration import Calibration, Opinion, fullness
 from katachi.search.offline import Sources, contexts_of, shares
 from katachi.search.report import SILENT, Candidate, Hint, OfflineTerm, Term, Terms
 from katachi.search.settings import SearchSettings
-from katachi.search.settled import NOTHING, Prover, Settled
-from katachi.search.urgent import Urgent, urgent
+from katachi.search.settled import NOTHING, Fate, Proved, Prover, Settled
+from katachi.search.urgent import OpenFate, Urgent, open_fates, urgent_moves
 
 Advice = tuple[int, int, int]  # order, times played, times there
 
@@ -88,6 +88,22 @@ _PROOF_AGAINST = 2.0  # simulations: a judgement of the network that is worth th
 _LEAST_PRIOR = 0.02  # so that no move has odds of nothing, or of everything
 
 
+# Colour, end (0 open, 1 lives, 2 dies), points, region, saving and killing moves.
+HeededFate = tuple[int, int, list[int], list[int], list[int], list[int]]
+
+
+def _open_fate(fate: OpenFate) -> HeededFate:
+    points = sorted({*fate.chain.stones, *fate.chain.liberties})
+    return int(fate.chain.color), 0, points, sorted(fate.region), list(fate.saving), list(fate.killing)
+
+
+def _sealed_fate(group: Proved) -> HeededFate | None:
+    """Groups in seki are left to the network: nobody owns their liberties."""
+    ends = {Fate.ALIVE: 1, Fate.DEAD: 2}
+    points = sorted(group.points)
+    return (int(group.color), ends[group.fate], points, points, [], []) if group.fate in ends else None
+
+
 def _prior(move: _core.RootMove) -> float:
     """The win rate that expert and offline knowledge expect of a move."""
     virtual = move.prior_visits + move.offline_visits
@@ -148,6 +164,7 @@ class TreeSearch:
         self._chosen = NONE
         self.left_out: frozenset[int] = frozenset()  # moves that pre-selection did not choose
         self._prover = Prover(self.settings.life_nodes, rules=self.settings.life)
+        self._heeded = Prover(self.settings.life_nodes, rules=True)
         self.urgent: list[Urgent] = []  # moves at the root that decide the fate of a group
 
     def set_game(
@@ -173,33 +190,43 @@ class TreeSearch:
         forbidden = sorted(set(position.legal_moves(mover)) - set(game.legal_moves(mover)))
         kept = reuse and not self.settings.preselect  # moves that were not chosen are missing from the tree
         known = kept and key == self._key and proved.only_adds_eyes_to(self.left_alone, position)
-        advised = known and len(moves) == len(self._moves)
-        if not (known and self._leads_to(position, moves) and self._follow(moves, mover, forbidden)):
-            advised = False
+        known = known and self._leads_to(position, moves)
+        if known and moves == self._moves and mover is self._to_move:
+            return
+        fates = open_fates(position) if self.settings.urgent and self.settings.expert else []
+        self._heed(fates, position)
+        if not (known and self._follow(moves, mover, forbidden)):
             self.left_alone = proved
             history = [move.point for move in game.moves_since_set_up]
             self._core.reset(position, self._komi, forbidden, list(proved.owners), history)
             if self.settings.preselect:
                 self._preselect(position, mover, forbidden, history)
         self._key, self._moves, self._to_move, self._position = key, moves, mover, position
-        if not advised:
-            played = game.moves_since_set_up
-            self._sources.inform(self._core, position, mover, played[-1].point if played else PASS)
-        if self.settings.urgent and self.settings.expert and not advised:
-            self._advise(position, mover)
+        played = game.moves_since_set_up
+        self._sources.inform(self._core, position, mover, played[-1].point if played else PASS)
+        self._advise(urgent_moves(fates, mover))
 
-    def _advise(self, position: Position, mover: Color) -> None:
+    def _heed(self, fates: Iterable[OpenFate], position: Position) -> None:
+        """Let the network's judgements heed what is proved about the groups of a new root."""
+        if not self._asks_network(position):
+            return
+        settled = self._heeded.settle(position) if self.settings.urgent else NOTHING
+        self._core.heed(position.size, [*map(_open_fate, fates), *filter(None, map(_sealed_fate, settled.groups))])
+
+    def _advise(self, moves: list[Urgent]) -> None:
         """Tell a new root which moves decide the fate of a group."""
-        self.urgent = urgent(position, mover)
-        for one in self.urgent:
+        self.urgent = moves
+        for one in moves:
             self._core.advise([one.point], *one.simulations(self._proof_weight))
+
+    def _asks_network(self, position: Position | None) -> bool:
+        return bool(self.settings.network and position is not None and position.size >= self.settings.network_size)
 
     @property
     def _proof_weight(self) -> float:
         """Where the network is asked, each of its judgements is worth many simulations, so a proof must be, too."""
-        settings = self.settings
-        asks = settings.network and self._position is not None and self._position.size >= settings.network_size
-        return max(1.0, settings.network_value / _PROOF_AGAINST) if asks else 1.0
+        asks = self._asks_network(self._position)
+        return max(1.0, self.settings.network_value / _PROOF_AGAINST) if asks else 1.0
 
     def _preselect(self, position: Position, mover: Color, forbidden: list[int], history: list[int]) -> None:
         """Start again with only those moves at the root that knowledge proposes, and the pass."""

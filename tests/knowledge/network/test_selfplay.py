@@ -62,7 +62,7 @@ def test_only_the_even_part_of_a_game_is_learned_from(games: SelfplayGames) -> N
     assert len(found) > 200
     assert (found.number >= games.weak_until[found.game]).all()
     known = games.considered[found.game, found.number]
-    assert 0.08 < known.mean() < 0.18
+    assert 0.4 < known.mean() < 0.6
     assert (found.played[~known] == -1).all()
     assert (found.played[known] == games.moves[found.game, found.number][known]).all()
     assert (found.reply == -1).all()
@@ -102,8 +102,9 @@ def judged(network: Body, seen: tuple[np.ndarray, np.ndarray], komi: float) -> t
     points, recent = (torch.from_numpy(one) for one in seen)
     planes = planes_of(points, recent.long(), torch.tensor([komi]), torch.tensor([float(PRESENT)]), 7)
     with torch.no_grad(), torch.autocast("cpu", torch.bfloat16):
-        logits, _, lead, _ = network(planes)
-    return logits[0, 0].float().numpy(), float(lead[0]) * LEAD_SCALE
+        logits, _, lead, owner = network(planes)
+    owned = float((2 * torch.sigmoid(owner[0]) - 1).sum()) + komi
+    return logits[0, 0].float().numpy(), 0.6 * float(lead[0]) * LEAD_SCALE + 0.4 * owned
 
 
 def test_a_considered_move_is_the_best_of_the_likeliest() -> None:

@@ -25,7 +25,7 @@ _SECONDS_BETWEEN_MEASURES = 60.0
 _SECONDS_BETWEEN_CHECKPOINTS = 180.0
 _PARTS = 6  # of the training; games against itself are played beside each and learned from in the next ones
 _OLDER = 0.5  # part of the positions against itself that is drawn from the games before the last ones
-_CONSIDERED = 0.35  # part of the positions against itself in which a considered move is learned
+_CONSIDERED = 0.6  # part of the positions against itself in which a considered move is learned
 _SECONDS_TO_WAIT = 0.5  # for games, between two looks at whether to stop
 
 

@@ -37,6 +37,7 @@ _ROUGHLY = 3.0  # … which it is if at most this many times the points may be u
 _PLAYOUTS = 16  # for such a look; at the end of a game, twice as many
 _BATCH = 4096
 _CHUNK = 100  # games looked at in one go
+_OWNERS = 0.4  # share of the lead that is counted from the owners it expects, as in the search
 _PATIENCE = 0.96  # how much the rest of a game counts, with each move, against what the network saw at that move
 
 
@@ -57,9 +58,9 @@ class Selfplay:
         1.25  # a game that is not over after this many moves, as a share of the points, is counted as it is
     )
     spoiled: int = 24  # at most this many moves of the weak players follow
-    considered: float = 0.125  # share of the later moves that are chosen by a look one move ahead, and learned
+    considered: float = 0.5  # share of the later moves that are chosen by a look one move ahead, and learned
     options: int = 8  # the likeliest moves, which are compared then
-    points: float = 3.0  # a move that is this much better, in points, may be less likely by a factor of e
+    points: float = 2.0  # a move that is this much better, in points, may be less likely by a factor of e
 
 
 @dataclass(frozen=True)
@@ -304,11 +305,11 @@ class _Hall:
             asked = (points, recent, komi, free, warmth, blunder)
             found = [self._draw(*(self._there(one[part]) for one in asked)) for part in parts]
             drawn, leads, likely, options = (torch.cat(column).cpu().numpy() for column in zip(*found, strict=True))
-        choice.moves[rows] = drawn
-        choice.leads[rows] = leads if side == 0 else -leads
         there = np.flatnonzero(choice.considered[rows])
         if len(there):
-            choice.moves[rows[there]] = self._consider(rows[there], likely[there], options[there], -komi, pool)
+            drawn[there], leads[there] = self._consider(rows[there], likely[there], options[there], -komi, pool)
+        choice.moves[rows] = drawn
+        choice.leads[rows] = leads if side == 0 else -leads
         return choice
 
     def _consider(
@@ -318,9 +319,9 @@ class _Hall:
         options: NDArray[np.int16],
         komi: NDArray[np.float32],
         pool: ThreadPoolExecutor,
-    ) -> NDArray[np.int16]:
-        """The best option in each of these games, by how likely it is and who is ahead after it. `komi` is what the
-        other side gets."""
+    ) -> tuple[NDArray[np.int16], NDArray[np.float32]]:
+        """The best option in each of these games, by how likely it is and who is ahead after it, and that lead. `komi`
+        is what the other side gets."""
         games, moves = np.repeat(rows, options.shape[1]).astype(np.uint32), options.ravel()
         parts = np.array_split(np.arange(len(games)), max(1, min(len(games), 4 * self.threads)))
         seen = list(pool.map(lambda part: self.crowd.look_ahead(games[part], moves[part]), parts))
@@ -330,8 +331,8 @@ class _Hall:
             asked = (points, recent, komi[games])
             found = [self._judge(*(self._there(one[part]) for one in asked))[1] for part in split]
             ahead = -torch.cat(found).cpu().numpy().reshape(options.shape)
-        best = (likely + ahead / self.how.points).argmax(1)
-        return np.asarray(options[np.arange(len(rows)), best])
+        best = np.arange(len(rows)), (likely + ahead / self.how.points).argmax(1)
+        return options[best], ahead[best]
 
     def _taken_now(self, free: NDArray[np.uint8]) -> NDArray[np.int16]:
         """The moves of real games that are due, and nothing elsewhere. A game whose next move is not `free` here, such
@@ -347,11 +348,12 @@ class _Hall:
         return torch.from_numpy(np.ascontiguousarray(array)).to(self.device)
 
     def _judge(self, points: Tensor, recent: Tensor, komi: Tensor) -> tuple[Tensor, Tensor]:
-        """The logits of all points, and the lead of the side to move."""
+        """The logits of all points, and the lead of the side to move, with some of what the owners say."""
         planes = planes_of(points, recent.long(), komi, torch.full_like(komi, PRESENT), self.how.size)
         with torch.no_grad(), torch.autocast(self.device.type, torch.bfloat16):
-            found, _, lead, _ = self.network(planes.to(memory_format=torch.channels_last))
-        return found[:, 0].float(), lead.float() * LEAD_SCALE
+            found, _, lead, owner = self.network(planes.to(memory_format=torch.channels_last))
+        owned = torch.tanh(owner.float() / 2).sum(1) + komi
+        return found[:, 0].float(), torch.lerp(lead.float() * LEAD_SCALE, owned, _OWNERS)
 
     def _draw(
         self, points: Tensor, recent: Tensor, komi: Tensor, free: Tensor, warmth: Tensor, blunder: Tensor
