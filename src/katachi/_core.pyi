@@ -1207,6 +1207,11 @@ class Search:
     def advise(self, moves: Sequence[int], visits: float, wins: float) -> None:
         """Gives moves at the root more virtual simulations."""
 
+    def heed(self, size: int, fates: Sequence[tuple[int, int, Sequence[int], Sequence[int], Sequence[int], Sequence[int]]]) -> None:
+        """
+        Groups of the next root whose end is proved: their colour, their end (0 open, 1 they live, 2 they die), their points, the region in which a move ends the proof, and the moves that save or kill an open one.
+        """
+
     def inform(self, source: int, probability: Sequence[float], certainty: Sequence[float]) -> None:
         """
         What a source, by its place in offline_sources(), says about the moves of the root.

@@ -122,7 +122,7 @@ def test_games_against_itself_are_learned_from_and_kept(tmp_path: Path) -> None:
     assert [len(one) for one in whole._games] == [4, 4, 4, 4]  # by the network after one to four sixths of the training
     shares = [portion.share for portion in whole.training._portions]
     assert shares[:2] == pytest.approx([0.5, 0.05])
-    pairs = list(zip(shares[2::2], shares[3::2], strict=True))  # all positions of the games, those with a considered move
+    pairs = list(zip(shares[2::2], shares[3::2], strict=True))  # all positions, those with a considered move
     assert [sum(pair) for pair in pairs] == pytest.approx([0.25 / 3, 0.25 / 3, 0.25 / 3, 0.25])
     assert all(considered / (every + considered) == pytest.approx(0.6) for every, considered in pairs)
     assert {portion.examples.size for portion in whole.training._portions[2:]} == {7}
