@@ -4,7 +4,7 @@ import { takeGames } from "../frame/open";
 import { go, parseHash, route } from "../frame/router";
 import { stonesOf } from "../game/stones";
 import { dayOf } from "../shared/day";
-import { opponents, panels } from "../shared/handover";
+import { opponents, reviews } from "../shared/handover";
 import { failedProblems } from "../shared/practised";
 import { signsOf } from "../shared/setup";
 import { boardAfter, choicesOf, daily, LINES } from "./daily";
@@ -52,12 +52,12 @@ it("brings a game that is pasted to its review, and lists the recent ones", asyn
   render(<HomeView />);
   expect((await screen.findByText("Me – You")).getAttribute("href")).toBe("#/play/abc");
   const opened: unknown[] = [];
-  const shown: string[] = [];
+  const shown: unknown[] = [];
   const clipboardData = { files: [], getData: () => " (;B[aa]) " };
   fireEvent.paste(document.body, { clipboardData });
   takeGames((sgf) => opened.push(sgf));
-  panels.take((name) => shown.push(name));
-  expect([opened, shown, route.value.tab]).toEqual([["(;B[aa])"], ["review"], "play"]);
+  reviews.take((isWanted) => shown.push(isWanted));
+  expect([opened, shown, route.value.tab]).toEqual([["(;B[aa])"], [true], "play"]);
 });
 
 it("asks what is played most often, and says how often", async () => {

@@ -39,8 +39,8 @@ export function practise(mistakes: readonly OwnMistake[]): void {
   exercises.give(mistakes);
 }
 
-/** The panel of the play tab that is to be shown with the next game. */
-export const panels = inbox<"review">();
+/** The next game is brought to be reviewed. */
+export const reviews = inbox<true>();
 
 /** A dialog of the play tab. */
 export const dialogs = inbox<"new" | "saved">();

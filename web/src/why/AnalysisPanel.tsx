@@ -108,7 +108,7 @@ function Progress({ state, report, budget }: Props) {
 
 function Standing({ report, perspective }: { report: Analysis; perspective: Perspective }) {
   const black = seenFrom(report.winrate, report.to_move, "black");
-  const lead = leadFrom(report.lead, report.to_move, "black");
+  const lead = leadFrom(report, report.to_move, "black");
   const shown = seenFrom(report.winrate, report.to_move, perspective);
   const whose = perspective === "black" ? "black" : report.to_move;
   const ahead =

@@ -38,10 +38,25 @@ export function mistakes(given: readonly GraphPoint[], from = MISTAKE): GraphPoi
   return given.filter((point) => (point.loss ?? 0) >= from && number(point.winrate) !== null);
 }
 
+/** The lead as it is shown next to a win rate. Means of points and of wins may differ: the win rate says who is ahead. */
+export function agreed(winrate: number | null, lead: number): number {
+  return winrate !== null && (winrate - 0.5) * lead < 0 ? 0 : lead;
+}
+
+export const LINEAR = 10; // points: up to here the lead's axis is even, from here on it gets narrower
+
 /** The lead's axis is even around 0, and not so narrow that noise looks like a fight. */
 export function leadRange(leads: readonly (number | null)[]): [number, number] {
-  const most = Math.max(10, ...leads.map((lead) => Math.abs(lead ?? 0)));
-  return [-1.1 * most, 1.1 * most];
+  const most = 1.1 * Math.max(LINEAR, ...leads.map((lead) => Math.abs(lead ?? 0)));
+  return [-most, most];
+}
+
+const TICKS = [200, 100, 50, 20, 10];
+
+/** The numbers on the lead's axis: 0, a close game, and one that is decided. */
+export function leadTicks(most: number): number[] {
+  const ticks = [TICKS.find((tick) => tick <= most && tick > 3 * LINEAR), LINEAR].filter((tick) => tick !== undefined);
+  return [...ticks.map((tick) => -tick), 0, ...ticks.reverse()];
 }
 
 /** A point in words: the slider's value, and the rows of the table. */

@@ -17,11 +17,11 @@ import {
   type Mistake,
   mistakes,
   movesReviewed,
-  REVIEW_VISITS,
   type Reviewing,
   reviewOf,
-  reviewVisits,
   startReview,
+  thoroughness,
+  visitsFor,
 } from "./review";
 
 const LISTED = 10; // mistakes; the report has them all
@@ -39,7 +39,7 @@ export function ReviewPanel() {
         </div>
       )}
       {!hasMoves && <p class="muted">{s.play.reviewNoMoves}</p>}
-      {hasMoves && !found && <p class="muted">{s.play.reviewEmpty}</p>}
+      {hasMoves && (!found || found.running) && <p class="muted">{s.play.reviewEmpty}</p>}
       {found?.error && (
         <Note kind="error" lang="en">
           {found.error}
@@ -88,18 +88,19 @@ function Start({ found, hasMoves }: { found: Reviewing | null; hasMoves: boolean
 }
 
 function Visits() {
+  const choices = visitsFor(position.value.size);
   return (
     <label class="row">
       <span class="muted">{s.play.reviewVisits}</span>
       <select
-        value={reviewVisits.value}
+        value={Math.min(thoroughness.value, choices.length - 1)}
         onChange={(event) => {
-          reviewVisits.value = Number(event.currentTarget.value);
+          thoroughness.value = Number(event.currentTarget.value);
         }}
       >
-        {REVIEW_VISITS.map((visits) => (
-          <option key={visits} value={visits}>
-            {count(visits)}
+        {choices.map((visits, i) => (
+          <option key={visits} value={i}>
+            {i ? count(visits) : s.play.reviewUsual(count(visits))}
           </option>
         ))}
       </select>

@@ -17,7 +17,9 @@ import { isOver } from "../game/walk";
 import { isFresh } from "../keeping/keep";
 import { MarkBar } from "../markup/MarkBar";
 import { SetUpBar } from "../markup/SetUpBar";
+import { ended } from "../report/EndCard";
 import { Opens } from "./Opens";
+import { panel } from "./Panels";
 
 export function Acts({ place }: { place: () => void }) {
   if (tool.value) return <SetUpBar />;
@@ -121,7 +123,9 @@ function UndoButton() {
 
 function AnalyseButton({ isPrimary = false }: { isPrimary?: boolean }) {
   const isIdle = !analysing.value && !report.value && !counting.value;
-  const isWanted = isPrimary && isIdle && !isFresh(state.value); // an empty board invites to a game first
+  // One primary action at a time: an empty board invites to a game, the end of a game and its panel to a review.
+  const isElsewhere = isFresh(state.value) || ended.value !== null || panel.value === "review";
+  const isWanted = isPrimary && isIdle && !isElsewhere;
   return (
     <button
       type="button"

@@ -42,7 +42,7 @@ function PlayerRow({ color }: { color: ColorName }) {
     <div class={`player${isTurn ? " turn" : ""}`}>
       <span class={`stone ${color}`} aria-hidden="true" />
       <span class="player-name" title={name}>
-        {name || s.colors[color]} {rank && <span class="muted">{rank}</span>}
+        {name || s.colors[color]} {rank && rank !== "?" && <span class="muted">{rank}</span>}
         {isTurn && <span class="visually-hidden"> ({s.play.toMove(s.colors[color])})</span>}
       </span>
       <Clock color={color} isTurn={isTurn} />

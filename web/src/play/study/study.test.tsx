@@ -89,7 +89,7 @@ it("says the verdict in one line: the move, what it lost, who is ahead", () => {
   render(<Verdict />);
   const said = document.querySelector(".verdict")!.textContent;
   expect(said).toContain("Black E5 loses about 4.5 points; C3 is better");
-  expect(said).toContain("White is 1.5 ahead (60.0");
+  expect(said).toContain("White leads by 1.5 points (60.0");
 });
 
 it("has one primary action at most, and the fitting ones", () => {

@@ -2,7 +2,8 @@
 import type { home as en } from "../en/home";
 
 export const home: typeof en = {
-  welcome: "Was möchtest du tun?",
+  welcome: "Spielen, Partien besprechen, verstehen",
+  welcomeWords: "Katachi begründet seine Züge in ganzen Sätzen. Nichts verlässt diesen Rechner.",
   play: "Spielen",
   playWords: "Wähle einen Gegner und fang an. Du hast Schwarz.",
   sizes: "Brett",
@@ -23,6 +24,8 @@ export const home: typeof en = {
   recent: "Deine letzten Partien",
   noRecent: "Hier erscheinen Partien, die du spielst oder öffnest.",
   allGames: "Alle Partien",
+  example: "Keine Partie zur Hand? Sieh dir an, was eine Besprechung findet.",
+  exampleShow: "Beispiel zeigen",
   learn: "Lernen",
   learnWords: "Ein paar Minuten am Tag.",
   problem: "Problem des Tages",

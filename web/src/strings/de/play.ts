@@ -93,8 +93,9 @@ export const play: typeof en = {
   // das Urteil
   judged: { best: "ist der beste Zug, den Katachi kennt", alike: "ist so gut wie der beste", fine: "verliert nichts" },
   judgedLost: (points, better) => `verliert etwa ${points} Punkte; ${better} ist besser`,
-  ahead: (who, by, share) => `${who} führt mit ${by} (${share})`,
+  ahead: (who, by, share) => `${who} führt mit ${by} Punkten (${share})`,
   chances: (who, share) => `${who} gewinnt ${share}`,
+  level: (who, share) => `Etwa ausgeglichen (${who} ${share})`,
 
   // die Tafeln
   invitation: "Das Brett ist leer. Beginne eine Partie, öffne eine, oder setze Steine, um etwas auszuprobieren.",
@@ -197,6 +198,7 @@ export const play: typeof en = {
   reviewAgain: "Neu analysieren",
   reviewStop: "Anhalten",
   reviewVisits: "Simulationen je Stellung",
+  reviewUsual: (n) => `üblich (${n})`,
   reviewProgress: (done, total) => `${done} von ${total} Stellungen`,
   reviewChecking: (n) => `Gründe werden gesucht: ${n} Fehler fertig`,
   reviewEmpty:

@@ -172,6 +172,7 @@ export const why: typeof en = {
   graph: "Gewinnrate im Lauf der Partie",
   graphSaid: (move, what) => `Zug ${move}: ${what}`,
   graphEmpty: "Noch keine Zahlen. Analysiere eine Stellung oder die ganze Partie.",
+  graphComing: "Hier erscheinen die Zahlen, während die Besprechung läuft.",
   graphTable: "Als Tabelle",
   graphFailed: "Die Kurve wurde nicht geladen; die Tabelle hat dieselben Zahlen.",
   graphMove: "Zug",

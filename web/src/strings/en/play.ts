@@ -87,8 +87,9 @@ export const play = {
   // the verdict
   judged: { best: "is the best move Katachi knows", alike: "is as good as the best", fine: "loses nothing" },
   judgedLost: (points: string, better: string) => `loses about ${points} points; ${better} is better`,
-  ahead: (who: string, by: string, share: string) => `${who} is ${by} ahead (${share})`,
+  ahead: (who: string, by: string, share: string) => `${who} leads by ${by} points (${share})`,
   chances: (who: string, share: string) => `${who} wins ${share}`,
+  level: (who: string, share: string) => `About even (${who} ${share})`,
 
   // the panels
   invitation: "The board is empty. Start a game, open one, or place stones to try something out.",
@@ -185,6 +186,7 @@ export const play = {
   reviewAgain: "Review again",
   reviewStop: "Stop",
   reviewVisits: "Simulations per position",
+  reviewUsual: (n: string) => `usual (${n})`,
   reviewProgress: (done: string, total: string) => `${done} of ${total} positions`,
   reviewChecking: (n: number) => `Looking for the reasons: ${n} ${n === 1 ? "mistake" : "mistakes"} done`,
   reviewEmpty:

@@ -163,6 +163,7 @@ export const why = {
   graph: "Win rate over the game",
   graphSaid: (move: number, what: string) => `Move ${move}: ${what}`,
   graphEmpty: "No numbers yet. Analyse a position, or review the whole game.",
+  graphComing: "The numbers appear here as the review goes on.",
   graphTable: "As a table",
   graphFailed: "The graph did not load; the table has the same numbers.",
   graphMove: "Move",

@@ -2,7 +2,8 @@
 import type { home as en } from "../en/home";
 
 export const home: typeof en = {
-  welcome: "何をしますか？",
+  welcome: "打つ。振り返る。理由がわかる。",
+  welcomeWords: "Katachi は手の理由を文章で説明します。データがこのコンピューターの外に出ることはありません。",
   play: "対局する",
   playWords: "相手を選んで始めます。あなたが黒番です。",
   sizes: "碁盤",
@@ -23,6 +24,8 @@ export const home: typeof en = {
   recent: "最近の碁",
   noRecent: "打った碁や開いた棋譜がここに並びます。",
   allGames: "すべての棋譜",
+  example: "棋譜が手元になければ、検討の例をご覧ください。",
+  exampleShow: "例を見る",
   learn: "学ぶ",
   learnWords: "一日数分。",
   problem: "今日の詰碁",

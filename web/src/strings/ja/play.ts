@@ -91,6 +91,7 @@ export const play: typeof en = {
   judgedLost: (points, better) => `は約 ${points} 目の損。${better} がよい`,
   ahead: (who, by, share) => `${who}が ${by} 目リード（${share}）`,
   chances: (who, share) => `${who}の勝率 ${share}`,
+  level: (who, share) => `ほぼ互角（${who}の勝率 ${share}）`,
 
   // パネル
   invitation: "碁盤は空です。対局を始める、棋譜を開く、石を置いて試す、どれでもどうぞ。",
@@ -186,6 +187,7 @@ export const play: typeof en = {
   reviewAgain: "検討し直す",
   reviewStop: "停止",
   reviewVisits: "一局面のシミュレーション",
+  reviewUsual: (n) => `標準（${n}）`,
   reviewProgress: (done, total) => `${total} 局面中 ${done}`,
   reviewChecking: (n) => `理由を調べています：ミス ${n} 件済み`,
   reviewEmpty:

@@ -155,6 +155,7 @@ export const why: typeof en = {
   graph: "勝率の推移",
   graphSaid: (move, what) => `${move} 手目：${what}`,
   graphEmpty: "まだ数値がありません。局面を解析するか、一局を検討してください。",
+  graphComing: "検討が進むにつれて、ここに数値が表示されます。",
   graphTable: "表で見る",
   graphFailed: "グラフを読み込めませんでした。表に同じ数値があります。",
   graphMove: "手数",

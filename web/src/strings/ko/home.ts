@@ -2,7 +2,8 @@
 import type { home as en } from "../en/home";
 
 export const home: typeof en = {
-  welcome: "무엇을 할까요?",
+  welcome: "두고, 복기하고, 이유를 알아보세요",
+  welcomeWords: "Katachi는 수의 이유를 문장으로 설명합니다. 데이터는 이 컴퓨터 밖으로 나가지 않습니다.",
   play: "대국하기",
   playWords: "상대를 골라 시작하세요. 당신이 흑입니다.",
   sizes: "바둑판",
@@ -23,6 +24,8 @@ export const home: typeof en = {
   recent: "최근 대국",
   noRecent: "두거나 연 바둑이 여기에 나타납니다.",
   allGames: "모든 기보",
+  example: "기보가 없나요? 복기 예를 살펴보세요.",
+  exampleShow: "예 보기",
   learn: "배우기",
   learnWords: "하루 몇 분씩.",
   problem: "오늘의 사활",

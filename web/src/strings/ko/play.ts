@@ -91,6 +91,7 @@ export const play: typeof en = {
   judgedLost: (points, better) => `– 약 ${points}집 손해, ${better}가 낫습니다`,
   ahead: (who, by, share) => `${who} ${by}집 우세 (${share})`,
   chances: (who, share) => `${who} 승률 ${share}`,
+  level: (who, share) => `거의 호각 (${who} 승률 ${share})`,
 
   // 창
   invitation: "빈 판입니다. 대국을 시작하거나, 기보를 열거나, 돌을 놓아 보세요.",
@@ -185,6 +186,7 @@ export const play: typeof en = {
   reviewAgain: "다시 복기",
   reviewStop: "멈춤",
   reviewVisits: "국면당 시뮬레이션",
+  reviewUsual: (n) => `보통 (${n})`,
   reviewProgress: (done, total) => `${total}개 국면 중 ${done}`,
   reviewChecking: (n) => `이유를 찾는 중: 실수 ${n}개 완료`,
   reviewEmpty:

@@ -155,6 +155,7 @@ export const why: typeof en = {
   graph: "승률 그래프",
   graphSaid: (move, what) => `${move}수: ${what}`,
   graphEmpty: "아직 수치가 없습니다. 국면을 분석하거나 한 판을 복기하세요.",
+  graphComing: "복기가 진행되면 여기에 수치가 나타납니다.",
   graphTable: "표로 보기",
   graphFailed: "그래프를 불러오지 못했습니다. 표에 같은 수치가 있습니다.",
   graphMove: "수순",

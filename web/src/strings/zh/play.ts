@@ -91,6 +91,7 @@ export const play: typeof en = {
   judgedLost: (points, better) => `约损 ${points} 目；${better} 更好`,
   ahead: (who, by, share) => `${who}领先 ${by} 目（${share}）`,
   chances: (who, share) => `${who}胜率 ${share}`,
+  level: (who, share) => `大致均势（${who}胜率 ${share}）`,
 
   // 面板
   invitation: "棋盘是空的。可以开始对局、打开棋谱，或摆子试一试。",
@@ -186,6 +187,7 @@ export const play: typeof en = {
   reviewAgain: "重新复盘",
   reviewStop: "停止",
   reviewVisits: "每个局面的模拟次数",
+  reviewUsual: (n) => `标准（${n}）`,
   reviewProgress: (done, total) => `${total} 个局面中的 ${done} 个`,
   reviewChecking: (n) => `正在查找原因：已完成 ${n} 处失误`,
   reviewEmpty: "复盘会检查每个局面并写出报告：双方在什么时候、怎样损失了多少，以及决定胜负的时刻。期间你可以照常打谱。",

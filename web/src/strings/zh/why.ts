@@ -155,6 +155,7 @@ export const why: typeof en = {
   graph: "全局胜率",
   graphSaid: (move, what) => `第 ${move} 手：${what}`,
   graphEmpty: "还没有数字。请分析一个局面，或复盘全局。",
+  graphComing: "复盘进行时，数值会显示在这里。",
   graphTable: "以表格显示",
   graphFailed: "图没有加载；表格里有同样的数字。",
   graphMove: "手数",
