@@ -130,7 +130,9 @@ describe("the panel", () => {
       sentence: "at D16 it was played",
     };
     panel({ report: report({ book: book as NonNullable<ReturnType<typeof report>["book"]> }) });
-    expect(screen.getByText("The opening book plays D16: at D16 it was played.")).toBeTruthy();
+    expect(screen.getByText(/^The opening book plays D16/).textContent).toBe(
+      "The opening book plays D16. At D16 it was played.",
+    );
   });
   it("offers no limit as a budget, and keeps one that is not in the list", () => {
     const { events } = panel({ budget: 777 });

@@ -3,6 +3,7 @@ import { OWN } from "../frame/judge";
 import { s } from "../strings";
 import { count, percent, points } from "../ui/format";
 import { Note } from "../ui/Note";
+import { Spoken } from "../ui/Spoken";
 import { CandidateTable } from "./CandidateTable";
 import { leadFrom, seenFrom } from "./candidates";
 import type { Analysis, AnalysisState, Perspective } from "./types";
@@ -53,7 +54,11 @@ export default function AnalysisPanel(props: Props) {
               {remark}
             </p>
           ))}
-          {report.book && <p class="analysis-book">{s.why.bookPlays(report.book.vertex, report.book.sentence)}</p>}
+          {report.book && (
+            <p class="analysis-book">
+              {s.why.bookPlays(report.book.vertex)} <Spoken text={sentence(report.book.sentence)} />
+            </p>
+          )}
           <Choices {...props} />
           <CandidateTable {...props} report={report} />
         </>
@@ -104,6 +109,10 @@ function Progress({ state, report, budget }: Props) {
       {state === "running" && done !== null && <progress value={done} max={1} aria-label={s.why.states.running} />}
     </div>
   );
+}
+
+function sentence(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 }
 
 function Standing({ report, perspective }: { report: Analysis; perspective: Perspective }) {

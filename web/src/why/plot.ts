@@ -56,6 +56,7 @@ export function makePlot(room: HTMLElement, labels: Labels, onJump: (move: numbe
           size: 36,
           grid: { show: false },
           splits: (_self, _axis, _least, most) => leadTicks(most),
+          filter: (_, at) => at, // all of them: such a scale would leave some out
           values: (_, at) => at.map((v) => signed(v)),
         },
       ],

@@ -35,7 +35,7 @@ export function ReviewPanel() {
       {!found?.running && (
         <div class="row">
           <Start found={found} hasMoves={hasMoves} />
-          {!judge.value && <Visits />}
+          {!judge.value && !found && <Visits />}
         </div>
       )}
       {!hasMoves && <p class="muted">{s.play.reviewNoMoves}</p>}
@@ -45,10 +45,11 @@ export function ReviewPanel() {
           {found.error}
         </Note>
       )}
-      {found && !found.running && <Reviewed found={found} />}
       {found && found.review.checked !== null && (
         <Mistakes list={mistakes(found, colorOfMove)} isRunning={found.running} jump={jump} />
       )}
+      {found && !found.running && <Reviewed found={found} />}
+      {found && !found.running && !judge.value && <Visits />}
       <Quiz />
     </>
   );

@@ -50,7 +50,7 @@ export const why: typeof en = {
   alike: (vertex) => `etwa so gut wie ${vertex} (der Unterschied liegt im Fehler der Suche)`,
   withinError: "aber der Unterschied liegt im Fehler der Suche",
   sameAs: (vertices) => `durch Symmetrie gleich: ${vertices}`,
-  bookPlays: (vertex, reason) => `Das Eröffnungsbuch spielt ${vertex}: ${reason}.`,
+  bookPlays: (vertex) => `Das Eröffnungsbuch spielt ${vertex}.`,
   playIt: "Spielen",
   playMove: (vertex) => `${vertex} spielen`,
   chooseMove: (vertex) => `Warum ${vertex}?`,

@@ -40,7 +40,7 @@ export const why = {
   alike: (vertex: string) => `about as good as ${vertex} (the difference is within the error of the search)`,
   withinError: "but the difference is within the error of the search",
   sameAs: (vertices: string) => `the same by symmetry: ${vertices}`,
-  bookPlays: (vertex: string, why: string) => `The opening book plays ${vertex}: ${why}.`,
+  bookPlays: (vertex: string) => `The opening book plays ${vertex}.`,
   playIt: "Play",
   playMove: (vertex: string) => `Play ${vertex}`,
   chooseMove: (vertex: string) => `Why ${vertex}?`,

@@ -42,7 +42,7 @@ export const why: typeof en = {
   alike: (vertex) => `${vertex} とほぼ同等（差は探索の誤差の範囲）`,
   withinError: "ただし差は探索の誤差の範囲",
   sameAs: (vertices) => `対称で同じ：${vertices}`,
-  bookPlays: (vertex, reason) => `布石データの手は ${vertex}：${reason}。`,
+  bookPlays: (vertex) => `布石データの手は ${vertex}。`,
   playIt: "打つ",
   playMove: (vertex) => `${vertex} に打つ`,
   chooseMove: (vertex) => `なぜ ${vertex}？`,

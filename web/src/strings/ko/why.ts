@@ -42,7 +42,7 @@ export const why: typeof en = {
   alike: (vertex) => `${vertex}와 비슷함 (차이는 탐색 오차 안)`,
   withinError: "다만 차이는 탐색 오차 안",
   sameAs: (vertices) => `대칭으로 같음: ${vertices}`,
-  bookPlays: (vertex, reason) => `포석 자료의 수는 ${vertex}: ${reason}.`,
+  bookPlays: (vertex) => `포석 자료의 수는 ${vertex}입니다.`,
   playIt: "두기",
   playMove: (vertex) => `${vertex}에 두기`,
   chooseMove: (vertex) => `왜 ${vertex}?`,

@@ -42,7 +42,7 @@ export const why: typeof en = {
   alike: (vertex) => `与 ${vertex} 差不多（差别在搜索误差之内）`,
   withinError: "但差别在搜索误差之内",
   sameAs: (vertices) => `对称相同：${vertices}`,
-  bookPlays: (vertex, reason) => `开局库下 ${vertex}：${reason}。`,
+  bookPlays: (vertex) => `开局库下 ${vertex}。`,
   playIt: "落子",
   playMove: (vertex) => `下在 ${vertex}`,
   chooseMove: (vertex) => `为什么 ${vertex}？`,
