@@ -48,7 +48,11 @@ export function PlayCard() {
 function Opponent({ rank, words }: { rank: string | null; words: string }) {
   const isKyu = rank?.endsWith("k");
   return (
-    <button type="button" class="opponent" onClick={() => playAgainst({ rank, size: size.value })}>
+    <button
+      type="button"
+      class="opponent"
+      onClick={(event) => playAgainst({ rank, size: size.value, byKeys: event.detail === 0 })}
+    >
       <b class={`badge ${isKyu ? "white" : "black"}`}>{rank ? s.game.badge(rank) : <Icon name="star" />}</b>
       <span>
         {!rank && <b class="full">{s.home.full}</b>}

@@ -45,7 +45,7 @@ it("starts a game against an opponent of a rank, on the board that was chosen", 
   fireEvent.click(screen.getByRole("button", { name: /^5k/ }));
   const wanted: unknown[] = [];
   opponents.take((opponent) => wanted.push(opponent));
-  expect([route.value.tab, wanted]).toEqual(["play", [{ rank: "5k", size: 9 }]]);
+  expect([route.value.tab, wanted]).toEqual(["play", [{ rank: "5k", size: 9, byKeys: true }]]);
 });
 
 it("brings a game that is pasted to its review, and lists the recent ones", async () => {

@@ -28,6 +28,7 @@ export const problems = inbox<GivenProblem>();
 export interface Opponent {
   rank: string | null; // "8k"; null: as strong as it is set
   size: number;
+  byKeys?: boolean; // then the keys are for the board next
 }
 export const opponents = inbox<Opponent>();
 

@@ -14,9 +14,9 @@ export function Dialog({ title, onClose, children }: Props) {
   const isGone = useRef(false);
   // Before anything is drawn: keys pressed in the next instant are for the dialog, not for what is below it.
   useLayoutEffect(() => {
-    // It has the focus itself until a field takes it: a ring round the button that closes it would be seen first.
-    if (place.current && !place.current.querySelector("[autofocus]")) place.current.autofocus = true;
     place.current?.showModal?.();
+    // It has the focus itself, unless a field asks for it: a ring round the button that closes it would be seen first.
+    if (!place.current?.querySelector("[autofocus]")) place.current?.focus();
     return () => {
       isGone.current = true;
       place.current?.close?.();

@@ -174,9 +174,7 @@ function Bars({ title, parts, names, most }: BarsProps) {
             <th scope="row" class="report-part">
               {names[name] ?? name}
             </th>
-            <td class="report-bar">
-              <span style={{ inlineSize: `${(100 * points) / most}%` }} />
-            </td>
+            <td class="report-bar">{mistakes > 0 && <span style={{ inlineSize: `${(100 * points) / most}%` }} />}</td>
             <td class="number">{mistakes ? Math.round(points) : "–"}</td>
             <td class="number muted">{mistakes || ""}</td>
           </tr>

@@ -145,3 +145,11 @@ it("shows the comment of the record with every panel", async () => {
   panel.value = "comment";
   await waitFor(() => expect(document.querySelector(".comment-shown")).toBeNull()); // its own field has it
 });
+
+it("keeps the focus of a reader without a mouse when it asks whether to resign", () => {
+  setPlayers({ black: "human", white: "engine" });
+  render(<Acts place={() => {}} />);
+  fireEvent.click(screen.getByRole("button", { name: "Resign" }), { detail: 0 });
+  expect(document.activeElement?.textContent).toBe("Resign this game?");
+  setPlayers(HUMANS);
+});
