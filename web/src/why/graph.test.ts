@@ -32,8 +32,8 @@ describe("the graph", () => {
   });
   it("has room for a close game even if it was lost by a hundred points", () => {
     expect(leadTicks(11)).toEqual([-10, 0, 10]);
-    expect(leadTicks(66)).toEqual([-50, -10, 0, 10, 50]);
-    expect(leadTicks(180)).toEqual([-100, -10, 0, 10, 100]);
+    expect(leadTicks(66)).toEqual([-50, -20, 0, 20, 50]);
+    expect(leadTicks(180)).toEqual([-100, -20, 0, 20, 100]);
   });
   it("never says that one side leads and the other is likelier to win", () => {
     expect([agreed(0.485, 0.8), agreed(0.52, -3), agreed(0.52, 3), agreed(null, -3)]).toEqual([0, 0, 3, -3]);

@@ -51,12 +51,13 @@ export function leadRange(leads: readonly (number | null)[]): [number, number] {
   return [-most, most];
 }
 
-const TICKS = [200, 100, 50, 20, 10];
+const LOST = [200, 100, 50]; // points
 
-/** The numbers on the lead's axis: 0, a close game, and one that is decided. */
+/** The numbers on the lead's axis, far enough apart to be read. */
 export function leadTicks(most: number): number[] {
-  const ticks = [TICKS.find((tick) => tick <= most && tick > 3 * LINEAR), LINEAR].filter((tick) => tick !== undefined);
-  return [...ticks.map((tick) => -tick), 0, ...ticks.reverse()];
+  const lost = LOST.filter((tick) => tick <= most).slice(0, 1);
+  const ticks = [most < 4 * LINEAR ? LINEAR : 2 * LINEAR, ...lost];
+  return [...ticks.map((tick) => -tick).reverse(), 0, ...ticks];
 }
 
 /** A point in words: the slider's value, and the rows of the table. */

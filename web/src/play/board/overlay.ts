@@ -80,6 +80,8 @@ function candidatesShown(found: Analysis, isLit: boolean): Overlay {
   return isLit ? { ...all, spots: all.spots?.filter(isWanted) } : all;
 }
 
+const BETTER = "✓"; // words would be too small to read on 19×19
+
 /** The move somebody asked about, with what it loses, and the better one. */
 function askedOverlay(): Overlay | null {
   const now = hidden.value ? null : asked.value;
@@ -90,10 +92,10 @@ function askedOverlay(): Overlay | null {
   if (now.state !== "found" || !now.whyNot) return frame;
   const { points_lost: lost, better } = now.whyNot;
   const right = report.value ? null : pointOf(better, size); // an analysis shows it already
-  const loss = [`−${decimal(lost, 1)}`, s.play.askedHere];
+  const loss = [`−${decimal(lost, lost < 10 ? 1 : 0)}`];
   const spots: Spot[] = [
     ...(point ? [{ point, kind: lost < AS_GOOD ? ("1" as const) : ("bad" as const), text: loss }] : []),
-    ...(right ? [{ point: right, kind: "best" as const, ring: true, text: [s.play.betterHere] }] : []),
+    ...(right ? [{ point: right, kind: "best" as const, ring: true, text: [BETTER] }] : []),
   ];
   return { ...frame, spots };
 }
@@ -109,14 +111,16 @@ export function lineOf(vertex: string | null): readonly string[] | null {
 function lossOverlay(): Overlay | null {
   const loss = hidden.value ? null : lossHere.value;
   const point = loss && pointOf(loss.played, position.value.size);
-  return point ? { spots: [{ point, kind: "bad", text: [`−${decimal(loss.points, 1)}`, s.play.playedHere] }] } : null;
+  return point
+    ? { spots: [{ point, kind: "bad", text: [`−${decimal(loss.points, loss.points < 10 ? 1 : 0)}`] }] }
+    : null;
 }
 
 /** The better move next to it. Where the position is analysed, the candidates show it. */
 function betterOverlay(): Overlay | null {
   const loss = hidden.value ? null : lossHere.value;
   const point = loss?.best && pointOf(loss.best, position.value.size);
-  return point ? { spots: [{ point, kind: "best", ring: true, text: [s.play.betterHere] }] } : null;
+  return point ? { spots: [{ point, kind: "best", ring: true, text: [BETTER] }] } : null;
 }
 
 /** Whose points they are, exactly as counted. Living stones need no mark. */

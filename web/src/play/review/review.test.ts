@@ -113,7 +113,7 @@ describe("the board before a loss", () => {
     expect(lossHere.value).toMatchObject({ move: 2, played: "D16" });
     expect(overlay.value.spots).toMatchObject([
       { point: [2, 16], kind: "best" },
-      { point: [3, 3], kind: "bad", text: ["−20.2", "played"] },
+      { point: [3, 3], kind: "bad", text: ["−20"] },
     ]);
     expect(lineOf("C3")).toEqual(["C3", "Q3"]);
     expect(lineOf("D16")).toBeNull();

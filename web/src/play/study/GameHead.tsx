@@ -25,7 +25,11 @@ export function GameHead({ hasGame = true }: { hasGame?: boolean }) {
       )}
       <GameMenu hasGame={hasGame} say={say} />
       {hasGame && (
-        <p class={`bar-told muted${isQuiet(told) ? " quiet" : ""}`} role="status">
+        <p
+          class={`bar-told muted${isQuiet(told) ? " quiet" : ""}`}
+          role="status"
+          aria-live={isQuiet(told) ? "off" : "polite"}
+        >
           {statusLine(told)}
         </p>
       )}

@@ -120,7 +120,7 @@ function Thinking() {
         </span>
         {now.again && ` ${s.play.thinkingAgain}`}
       </p>
-      <span class="row">
+      <span class="row" aria-live="off">
         {!isLost && (
           <button type="button" onClick={moveNow}>
             {s.play.moveNow}

@@ -14,7 +14,7 @@ export const home: typeof en = {
     "1d": "Scharf. Wenige große Fehler, liest die meisten Kämpfe.",
   },
   full: "Volle Stärke",
-  fullWords: "Das stärkste Katachi auf diesem Rechner, mit Gründen für seine Züge.",
+  fullWords: "Das stärkste Katachi, mit Gründen für seine Züge.",
   otherGame: "Andere Partien: Vorgabe, Farbe, Zeit …",
   review: "Meine Partie analysieren",
   reviewWords: "Bring deine letzte Partie mit und sieh, wo sie entschieden wurde.",

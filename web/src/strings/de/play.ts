@@ -133,7 +133,6 @@ export const play: typeof en = {
   askHint:
     "Klicke einen Punkt an, um zu erfahren, warum der Zug gut oder schlecht ist (oder Alt und Klick; auf dem Telefon lange drücken)",
   askHelp: "Wähle einen leeren Punkt, um ihn mit dem besten Zug zu vergleichen. Esc beendet das.",
-  askedHere: "gefragt",
   setUp: "Aufstellen",
   setUpTools: "Steine aufstellen",
   tools: { black: "Schwarzer Stein", white: "Weißer Stein", empty: "Entfernen" },
@@ -220,8 +219,6 @@ export const play: typeof en = {
   mistakeColumns: { move: "Zug", points: "Punkte", winrate: "Gewinnrate", better: "Besser" },
   showLoss: (move) => `${move} und den besseren Zug auf dem Brett zeigen`,
   lineAfter: (line) => `Besser: ${line}`,
-  playedHere: "gespielt",
-  betterHere: "besser",
   reviewNote:
     "Wie groß ein Verlust sein muss, um hier zu stehen, hängt von der Stärke der Spieler ab. Züge aus dem Eröffnungsbuch stehen nie hier.",
 

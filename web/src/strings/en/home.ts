@@ -12,7 +12,7 @@ export const home = {
     "1d": "Sharp. Few big mistakes, reads most fights.",
   },
   full: "Full power",
-  fullWords: "The strongest Katachi on this computer, with reasons for its moves.",
+  fullWords: "The strongest Katachi, with reasons for its moves.",
   otherGame: "Other games: handicap, colours, time …",
   review: "Review my game",
   reviewWords: "Bring your last game and see where it was decided.",

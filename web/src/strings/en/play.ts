@@ -126,7 +126,6 @@ export const play = {
   askShort: "Ask",
   askHint: "Click a point to learn why the move is good or bad (or hold Alt and click; on a phone, press and hold)",
   askHelp: "Choose an empty point to compare it with the best move. Esc ends this.",
-  askedHere: "asked",
   setUp: "Set up",
   setUpTools: "Set up stones",
   tools: { black: "Black stone", white: "White stone", empty: "Remove" },
@@ -208,8 +207,6 @@ export const play = {
   mistakeColumns: { move: "Move", points: "Points", winrate: "Win rate", better: "Better" },
   showLoss: (move: string) => `Show ${move} and the better move on the board`,
   lineAfter: (moves: string) => `Better: ${moves}`,
-  playedHere: "played",
-  betterHere: "better",
   reviewNote:
     "How large a loss must be to be listed depends on how strong the players are. Moves from the opening book are never listed.",
 

@@ -14,7 +14,7 @@ export const home: typeof en = {
     "1d": "鋭い。大きなミスが少なく、たいていの戦いをヨミます。",
   },
   full: "全力",
-  fullWords: "このパソコンで最強の Katachi。着手の理由も示します。",
+  fullWords: "最強の Katachi。着手の理由も示します。",
   otherGame: "その他：置碁、手番、時間…",
   review: "自分の碁を検討",
   reviewWords: "最近の一局を持ってきて、勝負どころを見つけましょう。",

@@ -128,7 +128,6 @@ export const play: typeof en = {
   askShort: "聞く",
   askHint: "点をクリックすると、その手がなぜよいか悪いかが分かります（Alt+クリックでも。スマートフォンでは長押し）",
   askHelp: "空点を選ぶと最善手と比べます。Esc で終わります。",
-  askedHere: "質問",
   setUp: "配置",
   setUpTools: "石の配置",
   tools: { black: "黒石", white: "白石", empty: "取り除く" },
@@ -209,8 +208,6 @@ export const play: typeof en = {
   mistakeColumns: { move: "手", points: "目", winrate: "勝率", better: "よりよい手" },
   showLoss: (move) => `${move} とよりよい手を盤に表示`,
   lineAfter: (moves) => `よりよい手順：${moves}`,
-  playedHere: "実戦",
-  betterHere: "最善",
   reviewNote: "どれだけの損から載せるかは棋力によります。布石データの手は載りません。",
 
   // 終局

@@ -14,7 +14,7 @@ export const home: typeof en = {
     "1d": "날카롭습니다. 큰 실수가 적고 전투를 대부분 읽습니다.",
   },
   full: "최강",
-  fullWords: "이 컴퓨터에서 가장 센 Katachi. 둔 이유도 알려 줍니다.",
+  fullWords: "가장 강한 Katachi. 수의 이유도 알려 줍니다.",
   otherGame: "다른 대국: 접바둑, 흑백, 시간…",
   review: "내 바둑 복기",
   reviewWords: "최근에 둔 판을 가져와 승부처를 확인하세요.",

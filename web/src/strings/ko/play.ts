@@ -128,7 +128,6 @@ export const play: typeof en = {
   askShort: "묻기",
   askHint: "점을 클릭하면 그 수가 왜 좋은지 나쁜지 알려 줍니다 (Alt+클릭, 휴대전화에서는 길게 누르기)",
   askHelp: "빈 점을 골라 최선의 수와 비교합니다. Esc로 끝냅니다.",
-  askedHere: "질문",
   setUp: "배치",
   setUpTools: "돌 배치",
   tools: { black: "흑돌", white: "백돌", empty: "제거" },
@@ -207,8 +206,6 @@ export const play: typeof en = {
   mistakeColumns: { move: "수", points: "집", winrate: "승률", better: "더 나은 수" },
   showLoss: (move) => `${move}와 더 나은 수를 판에 표시`,
   lineAfter: (moves) => `더 나은 수순: ${moves}`,
-  playedHere: "실전",
-  betterHere: "최선",
   reviewNote: "얼마나 큰 손해부터 싣는지는 기력에 따라 다릅니다. 포석 자료에 있는 수는 싣지 않습니다.",
 
   // 종국

@@ -14,7 +14,7 @@ export const home: typeof en = {
     "1d": "犀利。大错很少，多数战斗都能算清。",
   },
   full: "全力",
-  fullWords: "这台电脑上最强的 Katachi，并说明每步棋的理由。",
+  fullWords: "最强的 Katachi，并说明每手棋的理由。",
   otherGame: "其他对局：让子、执色、用时…",
   review: "复盘我的棋",
   reviewWords: "带上最近的一局，看看胜负在哪里决定。",

@@ -128,7 +128,6 @@ export const play: typeof en = {
   askShort: "询问",
   askHint: "点击一个点，看这手棋为什么好或不好（也可按住 Alt 点击；手机上长按）",
   askHelp: "选一个空点与最佳着法比较。Esc 结束。",
-  askedHere: "询问",
   setUp: "摆子",
   setUpTools: "摆放棋子",
   tools: { black: "黑子", white: "白子", empty: "移除" },
@@ -207,8 +206,6 @@ export const play: typeof en = {
   mistakeColumns: { move: "着手", points: "目数", winrate: "胜率", better: "更好" },
   showLoss: (move) => `在棋盘上显示 ${move} 和更好的着法`,
   lineAfter: (moves) => `更好：${moves}`,
-  playedHere: "实战",
-  betterHere: "更好",
   reviewNote: "损失多大才列出取决于棋手的水平。开局库里的着法不会列出。",
 
   // 终局
