@@ -10,6 +10,7 @@ import { goTo, line, position, tree } from "../game/store";
 import { nodeOfMove } from "../game/walk";
 import { current, goOn, nextMove, quizOn, said, setQuiz, showMove, tally } from "./quiz";
 import {
+  chosenVisits,
   colorOfMove,
   isKept,
   isWhole,
@@ -19,8 +20,8 @@ import {
   movesReviewed,
   type Reviewing,
   reviewOf,
+  reviewVisits,
   startReview,
-  thoroughness,
   visitsFor,
 } from "./review";
 
@@ -89,18 +90,20 @@ function Start({ found, hasMoves }: { found: Reviewing | null; hasMoves: boolean
 }
 
 function Visits() {
-  const choices = visitsFor(position.value.size);
+  const { size } = position.value;
+  const choices = visitsFor(size);
   return (
     <label class="row">
       <span class="muted">{s.play.reviewVisits}</span>
       <select
-        value={Math.min(thoroughness.value, choices.length - 1)}
+        value={reviewVisits(size)}
         onChange={(event) => {
-          thoroughness.value = Number(event.currentTarget.value);
+          const chosen = Number(event.currentTarget.value);
+          chosenVisits.value = chosen === choices[0] ? null : chosen;
         }}
       >
         {choices.map((visits, i) => (
-          <option key={visits} value={i}>
+          <option key={visits} value={visits}>
             {i ? count(visits) : s.play.reviewUsual(count(visits))}
           </option>
         ))}

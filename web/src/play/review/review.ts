@@ -43,18 +43,20 @@ type Start = Pick<Reviewing, "key" | "shift" | "visits">;
 
 const LARGE = 15; // lines: from here on the network judges, and a few simulations say much
 
-/** Simulations per position: as `katachi review` has them, and more. */
+/** Simulations per position that may be chosen; the first is the usual number, as `katachi review` has it. */
 export function visitsFor(size: number): readonly number[] {
-  return size >= LARGE ? [100, 200, 500, 2_000] : [1_000, 2_000, 5_000];
+  return size >= LARGE ? [100, 200, 500, 2_000] : [1_000, 100, 500, 2_000, 5_000];
 }
 
-/** How thorough reviews are: the first of them is the usual one. */
-export const thoroughness = kept<number>("play.thoroughness", 0, (v) => Number.isInteger(v) && (v as number) >= 0);
+/** What the reader chose; null: the usual number. */
+export const chosenVisits = kept<number | null>("play.visits", null, (v) => v === null || typeof v === "number");
 
 export function reviewVisits(size: number): number {
   const choices = visitsFor(size);
-  return choices[Math.min(thoroughness.value, choices.length - 1)]!;
+  const chosen = chosenVisits.value;
+  return chosen !== null && choices.includes(chosen) ? chosen : choices[0]!;
 }
+
 export const reviewing = signal<Reviewing | null>(null);
 let job: JobHandle | null = null;
 
