@@ -82,7 +82,7 @@ function OpeningQuestion({ line }: { line: readonly string[] }) {
     letter: LETTERS[i]!,
   }));
   return (
-    <div class="lesson">
+    <div class="lesson question">
       <div class="lesson-board">
         <Board
           signs={signsOf(board)}

@@ -5,7 +5,7 @@ import { count, percent, points } from "../ui/format";
 import { Note } from "../ui/Note";
 import { Spoken } from "../ui/Spoken";
 import { CandidateTable } from "./CandidateTable";
-import { leadFrom, seenFrom } from "./candidates";
+import { best, leadFrom, seenFrom } from "./candidates";
 import type { Analysis, AnalysisState, Perspective } from "./types";
 import "./analysis.css";
 
@@ -59,6 +59,7 @@ export default function AnalysisPanel(props: Props) {
               {s.why.bookPlays(report.book.vertex)} <Spoken text={sentence(report.book.sentence)} />
             </p>
           )}
+          <Blue report={report} />
           <Choices {...props} />
           <CandidateTable {...props} report={report} />
         </>
@@ -109,6 +110,15 @@ function Progress({ state, report, budget }: Props) {
       {state === "running" && done !== null && <progress value={done} max={1} aria-label={s.why.states.running} />}
     </div>
   );
+}
+
+const CLEAR = 0.01; // of the win rate
+
+/** Why the first move is not the one with the best number. */
+function Blue({ report }: { report: Analysis }) {
+  const top = best(report.candidates);
+  const other = report.candidates.find(({ weak, winrate }) => top && !weak && winrate > top.winrate + CLEAR);
+  return top && other ? <p class="analysis-book muted">{s.why.searchedMost(top.vertex, other.vertex)}</p> : null;
 }
 
 function sentence(text: string): string {

@@ -51,6 +51,8 @@ export const why: typeof en = {
   withinError: "aber der Unterschied liegt im Fehler der Suche",
   sameAs: (vertices) => `durch Symmetrie gleich: ${vertices}`,
   bookPlays: (vertex) => `Das Eröffnungsbuch spielt ${vertex}.`,
+  searchedMost: (blue, other) =>
+    `${blue} ist blau, weil am meisten danach gesucht wurde. ${other} hat bisher die bessere Gewinnchance, aber weniger Simulationen sagen das.`,
   playIt: "Spielen",
   playMove: (vertex) => `${vertex} spielen`,
   chooseMove: (vertex) => `Warum ${vertex}?`,

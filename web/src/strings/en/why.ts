@@ -41,6 +41,8 @@ export const why = {
   withinError: "but the difference is within the error of the search",
   sameAs: (vertices: string) => `the same by symmetry: ${vertices}`,
   bookPlays: (vertex: string) => `The opening book plays ${vertex}.`,
+  searchedMost: (blue: string, other: string) =>
+    `${blue} is blue because it was searched most. ${other} has the better win rate so far, but fewer simulations say so.`,
   playIt: "Play",
   playMove: (vertex: string) => `Play ${vertex}`,
   chooseMove: (vertex: string) => `Why ${vertex}?`,

@@ -43,6 +43,8 @@ export const why: typeof en = {
   withinError: "ただし差は探索の誤差の範囲",
   sameAs: (vertices) => `対称で同じ：${vertices}`,
   bookPlays: (vertex) => `布石データの手は ${vertex}。`,
+  searchedMost: (blue, other) =>
+    `${blue} は最も多く調べた手なので青です。${other} は今のところ勝率が上ですが、調べた回数が少なめです。`,
   playIt: "打つ",
   playMove: (vertex) => `${vertex} に打つ`,
   chooseMove: (vertex) => `なぜ ${vertex}？`,

@@ -43,6 +43,8 @@ export const why: typeof en = {
   withinError: "다만 차이는 탐색 오차 안",
   sameAs: (vertices) => `대칭으로 같음: ${vertices}`,
   bookPlays: (vertex) => `포석 자료의 수는 ${vertex}입니다.`,
+  searchedMost: (blue, other) =>
+    `${blue}은 가장 많이 탐색한 수라서 파란색입니다. ${other}은 지금까지 승률이 더 높지만 시뮬레이션이 더 적습니다.`,
   playIt: "두기",
   playMove: (vertex) => `${vertex}에 두기`,
   chooseMove: (vertex) => `왜 ${vertex}?`,

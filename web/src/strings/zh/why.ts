@@ -43,6 +43,7 @@ export const why: typeof en = {
   withinError: "但差别在搜索误差之内",
   sameAs: (vertices) => `对称相同：${vertices}`,
   bookPlays: (vertex) => `开局库下 ${vertex}。`,
+  searchedMost: (blue, other) => `${blue} 搜索次数最多，所以是蓝色。${other} 目前胜率更高，但模拟次数较少。`,
   playIt: "落子",
   playMove: (vertex) => `下在 ${vertex}`,
   chooseMove: (vertex) => `为什么 ${vertex}？`,
