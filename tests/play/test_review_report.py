@@ -165,6 +165,14 @@ def test_what_changed_the_chance_of_winning_decided_the_game() -> None:
     decided = [one.number for one in report.moments]
     assert 20 in decided
     assert decided == [1, 2, 3, 4, 20]
+    assert report.moments_title == "The moments that decided the game"
+
+
+def test_nothing_decides_a_game_that_is_lost_already() -> None:
+    found = [moment(n, 30.0 - n, loss=0.01) for n in range(1, 9)]
+    report = report_of([], found, ANNA, size=19, wanted=20, budget="", complete=True)
+    assert report.moments
+    assert report.moments_title == "The largest mistakes"
 
 
 def test_the_wire_is_the_same_everywhere() -> None:

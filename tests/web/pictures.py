@@ -30,7 +30,8 @@ def _game(page: Any) -> None:
 
 
 def _home(page: Any) -> None:
-    page.get_by_text("Problem of the day").wait_for()
+    page.get_by_role("link", name="Solve it").wait_for()
+    page.get_by_role("button", name=re.compile("^C: ")).wait_for()
 
 
 def _play(page: Any) -> None:

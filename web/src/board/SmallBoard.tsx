@@ -89,7 +89,7 @@ function Label({ picture, at, text }: { picture: Picture; at: number; text: stri
   const long = text.length > 2 ? " long" : "";
   return (
     <>
-      {sign !== "X" && sign !== "O" && <circle class="wood" cx={x + 0.5} cy={y + 0.5} r="0.38" />}
+      {sign !== "X" && sign !== "O" && <circle class={`wood label-${text}`} cx={x + 0.5} cy={y + 0.5} r="0.38" />}
       <text class={`on-${sign}${long}`} x={x + 0.5} y={y + 0.5} dy="0.2">
         {text}
       </text>

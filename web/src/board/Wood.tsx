@@ -38,7 +38,7 @@ function Names({ size, part, strip, names }: Omit<Props, "look" | "names"> & { n
   return (
     <g class="names" font-size={height}>
       {namesOf(size, part, strip, names).map(({ text, x, y }) => (
-        <text key={`${x},${y}`} x={x} y={y + 0.36 * height}>
+        <text key={`${x},${y}`} x={x} y={y} dy="0.36em">
           {text}
         </text>
       ))}
@@ -63,6 +63,12 @@ function Grain({ box: { left, top, width, height } }: { box: Box }) {
           ))}
         </g>
       </g>
+      <linearGradient id="sheen" x1="0" y1="0" x2="1" y2="1">
+        <stop offset="0" stop-color="#fff" stop-opacity="0.14" />
+        <stop offset="0.55" stop-color="#fff" stop-opacity="0" />
+        <stop offset="1" stop-color="#000" stop-opacity="0.08" />
+      </linearGradient>
+      <rect class="sheen" x={left} y={top} width={width} height={height} rx={width / 200} />
     </g>
   );
 }

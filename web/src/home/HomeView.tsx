@@ -11,7 +11,10 @@ const OTHERS = TABS.filter((tab) => tab !== "home" && tab !== "play" && tab !== 
 export default function HomeView() {
   return (
     <div class="home">
-      <h2 class="home-title">{s.home.welcome}</h2>
+      <header class="home-head">
+        <h2 class="home-title">{s.home.welcome}</h2>
+        <p class="muted">{s.home.welcomeWords}</p>
+      </header>
       <div class="home-cards">
         <PlayCard />
         <ReviewCard />

@@ -19,7 +19,7 @@ import { OwnMistakes } from "./OwnMistakes";
 export function LearnCard() {
   const day = dayOf(new Date());
   return (
-    <section class="home-card" aria-labelledby="home-learn">
+    <section class="home-card learn" aria-labelledby="home-learn">
       <h3 id="home-learn">{s.home.learn}</h3>
       <p class="muted">{s.home.learnWords}</p>
       <ProblemOfTheDay day={day} />
@@ -82,7 +82,7 @@ function OpeningQuestion({ line }: { line: readonly string[] }) {
     letter: LETTERS[i]!,
   }));
   return (
-    <div class="lesson">
+    <div class="lesson question">
       <div class="lesson-board">
         <Board
           signs={signsOf(board)}

@@ -1,6 +1,7 @@
 import { kept } from "../frame/kept";
 import { openDialog, playAgainst } from "../shared/handover";
 import { s } from "../strings";
+import { Icon } from "../ui/Icon";
 
 const SIZES = [9, 13, 19] as const;
 const RANKS = ["15k", "10k", "5k", "1d"] as const;
@@ -29,11 +30,11 @@ export function PlayCard() {
       <ul class="opponents">
         {RANKS.map((rank) => (
           <li key={rank}>
-            <Opponent rank={rank} name={s.game.rank(rank)} words={s.home.ranks[rank]} />
+            <Opponent rank={rank} words={s.home.ranks[rank]} />
           </li>
         ))}
         <li>
-          <Opponent rank={null} name={s.home.full} words={s.home.fullWords} />
+          <Opponent rank={null} words={s.home.fullWords} />
         </li>
       </ul>
       <button type="button" class="link" onClick={() => openDialog("new")}>
@@ -43,11 +44,20 @@ export function PlayCard() {
   );
 }
 
-function Opponent({ rank, name, words }: { rank: string | null; name: string; words: string }) {
+/** With the rank on a stone: kyu players are white ones, stronger players black ones. */
+function Opponent({ rank, words }: { rank: string | null; words: string }) {
+  const isKyu = rank?.endsWith("k");
   return (
-    <button type="button" class="opponent" onClick={() => playAgainst({ rank, size: size.value })}>
-      <b>{name}</b>
-      <span class="muted">{words}</span>
+    <button
+      type="button"
+      class="opponent"
+      onClick={(event) => playAgainst({ rank, size: size.value, byKeys: event.detail === 0 })}
+    >
+      <b class={`badge ${isKyu ? "white" : "black"}`}>{rank ? s.game.badge(rank) : <Icon name="star" />}</b>
+      <span>
+        {!rank && <b class="full">{s.home.full}</b>}
+        <span class="muted">{words}</span>
+      </span>
     </button>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { get, type Schemas } from "../api/client";
 import { openGame } from "../frame/open";
 import { hashOf } from "../frame/router";
-import { openDialog, panels } from "../shared/handover";
+import { openDialog, reviews } from "../shared/handover";
 import { s } from "../strings";
 import { namesText } from "../ui/format";
 import { Problem } from "../ui/Problem";
@@ -11,9 +11,9 @@ import { useAnswer } from "../ui/useAnswer";
 
 const SHOWN = 4;
 
-/** To the board, with its review beside it. */
+/** To the board, where its review begins. */
 function bring(game: string | Blob): void {
-  panels.give("review");
+  reviews.give(true);
   openGame(game);
 }
 
@@ -75,6 +75,30 @@ function usePaste(): void {
   }, []);
 }
 
+/** Until there are games of one's own: a game between two of Katachi's kyu players, with its review. */
+function Example() {
+  const show = () => void import("./example.sgf?raw").then(({ default: game }) => bring(game));
+  return (
+    <>
+      <p class="muted">{s.home.noRecent}</p>
+      <div class="example">
+        <svg viewBox="0 0 120 48" aria-hidden="true">
+          <path class="half" d="M0 24H120" />
+          <path
+            class="course"
+            d="M0 24L8 22 16 25 24 20 31 23 38 15 46 17 54 12 60 14 64 33 72 30 80 35 88 31 94 43 120 45"
+          />
+          <path class="loss" d="M64 27l-4-7h8zM94 37l-4-7h8z" />
+        </svg>
+        <p>{s.home.example}</p>
+        <button type="button" onClick={show}>
+          {s.home.exampleShow}
+        </button>
+      </div>
+    </>
+  );
+}
+
 type Saved = Schemas["SavedGame"];
 
 /** A file that was opened again is listed once, as it was opened last. */
@@ -92,7 +116,7 @@ function Recent() {
     <div class="recent">
       <h4>{s.home.recent}</h4>
       <Problem line={error} again={again} />
-      {answer && !games.length && <p class="muted">{s.home.noRecent}</p>}
+      {answer && !games.length && <Example />}
       <ul>
         {games.map((game) => (
           <li key={game.id}>

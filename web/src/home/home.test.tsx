@@ -4,7 +4,7 @@ import { takeGames } from "../frame/open";
 import { go, parseHash, route } from "../frame/router";
 import { stonesOf } from "../game/stones";
 import { dayOf } from "../shared/day";
-import { opponents, panels } from "../shared/handover";
+import { opponents, reviews } from "../shared/handover";
 import { failedProblems } from "../shared/practised";
 import { signsOf } from "../shared/setup";
 import { boardAfter, choicesOf, daily, LINES } from "./daily";
@@ -45,19 +45,19 @@ it("starts a game against an opponent of a rank, on the board that was chosen", 
   fireEvent.click(screen.getByRole("button", { name: /^5k/ }));
   const wanted: unknown[] = [];
   opponents.take((opponent) => wanted.push(opponent));
-  expect([route.value.tab, wanted]).toEqual(["play", [{ rank: "5k", size: 9 }]]);
+  expect([route.value.tab, wanted]).toEqual(["play", [{ rank: "5k", size: 9, byKeys: true }]]);
 });
 
 it("brings a game that is pasted to its review, and lists the recent ones", async () => {
   render(<HomeView />);
   expect((await screen.findByText("Me – You")).getAttribute("href")).toBe("#/play/abc");
   const opened: unknown[] = [];
-  const shown: string[] = [];
+  const shown: unknown[] = [];
   const clipboardData = { files: [], getData: () => " (;B[aa]) " };
   fireEvent.paste(document.body, { clipboardData });
   takeGames((sgf) => opened.push(sgf));
-  panels.take((name) => shown.push(name));
-  expect([opened, shown, route.value.tab]).toEqual([["(;B[aa])"], ["review"], "play"]);
+  reviews.take((isWanted) => shown.push(isWanted));
+  expect([opened, shown, route.value.tab]).toEqual([["(;B[aa])"], [true], "play"]);
 });
 
 it("asks what is played most often, and says how often", async () => {

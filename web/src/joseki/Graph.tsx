@@ -10,9 +10,9 @@ import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { Numbers } from "../ui/Numbers";
 import { Problem } from "../ui/Problem";
+import { moveName } from "../ui/Spoken";
 import { useAnswer } from "../ui/useAnswer";
 import { acrossOf, elementsOf, rowsOf, SIDE } from "./elements";
-import { shortName } from "./Head";
 
 type Answer = Schemas["JosekiGraphAnswer"];
 type Node = Schemas["JosekiNode"];
@@ -210,8 +210,7 @@ function NodeList({ answer, onGo, disabled }: PartProps & { disabled: boolean })
                 </button>{" "}
                 {edge && (
                   <small class="muted">
-                    <span lang="en">{shortName(edge.name)}</span>,{" "}
-                    {s.joseki.countShare(edge.count + edge.later, shareText(edge.eventually))}
+                    {moveName(edge.name)}, {s.joseki.countShare(edge.count + edge.later, shareText(edge.eventually))}
                   </small>
                 )}
               </li>

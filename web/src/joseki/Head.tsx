@@ -3,28 +3,22 @@ import type { Schemas } from "../api/client";
 import { ShareInLine } from "../shared/MoveTable";
 import { s } from "../strings";
 import { count } from "../ui/format";
+import { moveName, Sentences, Spoken } from "../ui/Spoken";
 
 export type Answer = Schemas["JosekiAnswer"];
-
-/** "low approach" of "low approach (kakari)" */
-export const shortName = (name: string) => name.split(" (")[0]!;
 
 export function Head({ answer, onSearch }: { answer: Answer; onSearch: () => void }) {
   const { line, region, wins } = answer;
   return (
     <div class="joseki-head">
-      <h2 lang={line.length ? "en" : undefined}>
-        {line.length ? capital(shortName(line.at(-1)!)) : answer.corner ? s.joseki.opening : s.joseki.openings}
-      </h2>
-      {line.length > 1 && (
-        <p class="muted named" lang="en">
-          {line.map(shortName).join(" · ")}
-        </p>
-      )}
-      <p lang="en">{answer.summary}</p>
+      <h2>{line.length ? capital(moveName(line.at(-1)!)) : answer.corner ? s.joseki.opening : s.joseki.openings}</h2>
+      {line.length > 1 && <p class="muted named">{line.map(moveName).join(" · ")}</p>}
+      <p>
+        <Spoken text={answer.summary} />
+      </p>
       {answer.end && (
-        <p class="end" lang="en">
-          {answer.end.sentences.join(" ")}
+        <p class="end">
+          <Sentences texts={answer.end.sentences} />
         </p>
       )}
       {answer.followed > 0 && wins && (

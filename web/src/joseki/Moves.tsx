@@ -5,9 +5,10 @@ import { intervalText, shareText } from "../shared/format";
 import { GameLink } from "../shared/GameLink";
 import { MoveTable } from "../shared/MoveTable";
 import { Yearly } from "../shared/Yearly";
-import { s } from "../strings";
+import { language, s } from "../strings";
 import { count } from "../ui/format";
-import { type Answer, shortName } from "./Head";
+import { moveName, Sentences } from "../ui/Spoken";
+import type { Answer } from "./Head";
 
 export type JosekiMove = Schemas["JosekiMove"];
 export type Reading = "once" | "here"; // the next move of the game; the next one in this corner
@@ -66,9 +67,7 @@ export function Moves({ answer, moves, fresh, hovered, onHover, onPlay }: Props)
         onPlay={onPlay}
         onHover={(move) => move && onHover(keyOf(move))} // the last one pointed at stays described
         classOf={(move) => (hovered === keyOf(move) ? "hovered" : "")}
-        below={(move) => (
-          <small lang={move.tenuki ? undefined : "en"}>{move.tenuki ? s.joseki.tenukiIs : shortName(move.name)}</small>
-        )}
+        below={(move) => <small>{move.tenuki ? s.joseki.tenukiIs : moveName(move.name)}</small>}
         count={{ head: s.patterns.count, cell: (move) => count(move.count) }}
         last={{ head: s.joseki.trend, cell: (move) => move.trend && <TrendSign trend={move.trend} /> }}
       />
@@ -100,13 +99,13 @@ function Told({ move, answer }: { move: JosekiMove; answer: Answer }) {
         <strong>
           {move.tenuki ? s.joseki.tenukiBy(s.colors[move.color]) : `${s.colors[move.color]} ${move.vertex}`}
         </strong>
-        {!move.tenuki && <span lang="en">{`, ${move.name}`}</span>}:{" "}
+        {!move.tenuki && `, ${language === "en" ? move.name : moveName(move.name)}`}:{" "}
         {s.joseki.played(count(move.count), shareText(move.share), intervalText(move.share))}
         {move.later > 0 && ` ${s.joseki.later(count(move.later))}`}
       </p>
       {move.around.length > 0 && (
         <p>
-          <strong>{s.joseki.around}</strong> <span lang="en">{move.around.map((text) => `${text}.`).join(" ")}</span>
+          <strong>{s.joseki.around}</strong> <Sentences texts={move.around.map((text) => `${text}.`)} />
         </p>
       )}
       {move.examples.map((game, i) => (

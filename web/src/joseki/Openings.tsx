@@ -12,6 +12,7 @@ import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
 import { Problem } from "../ui/Problem";
+import { moveName } from "../ui/Spoken";
 import { useAnswer } from "../ui/useAnswer";
 import { elsewhere, OPENINGS } from "./line";
 
@@ -173,7 +174,7 @@ function Faced({ corner }: { corner: Corner }) {
         <SmallBoard picture={corner.picture} label={corner.line.join(", ")} most={150} />
       </button>
       <div>
-        <h3 lang="en">{corner.line.slice(-2).map(bare).join(" · ")}</h3>
+        <h3>{corner.line.slice(-2).map(moveName).join(" · ")}</h3>
         <p>
           {s.joseki.own.times(count(corner.count))} {s.joseki.own.won} {shareText(corner.wins)}.
         </p>
@@ -191,8 +192,6 @@ function Faced({ corner }: { corner: Corner }) {
   );
 }
 
-/** "low approach" of "low approach (kakari)" */
-const bare = (name: string) => name.split(" (")[0]!;
-
 /** "R17 (3-3 invasion)", "tenuki" */
-const called = ({ vertex, name }: Corner["favourite"]) => (vertex === name ? name : `${vertex} (${bare(name)})`);
+const called = ({ vertex, name }: Corner["favourite"]) =>
+  vertex === name ? moveName(name) : `${vertex} (${moveName(name)})`;

@@ -2,7 +2,7 @@
 import { shareText } from "../shared/format";
 import { s } from "../strings";
 import { decimal, percent } from "../ui/format";
-import { shortName } from "./Head";
+import { moveName } from "../ui/Spoken";
 import { quiz, start } from "./quiz";
 
 export function QuizSwitch() {
@@ -31,7 +31,7 @@ export function QuizPanel({ onNext }: { onNext: () => void }) {
         <p>
           {s.joseki.quizChosen(last.vertex, percent(last.share))}
           {last.rank !== 1 &&
-            ` ${s.joseki.quizBest(last.best.vertex, shortName(last.best.name), shareText(last.best.share))}`}
+            ` ${s.joseki.quizBest(last.best.vertex, moveName(last.best.name), shareText(last.best.share))}`}
         </p>
       )}
       {asked > 0 && <p class="muted">{s.joseki.quizScore(decimal(score, 1), asked)}</p>}

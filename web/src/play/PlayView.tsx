@@ -3,7 +3,7 @@
 import { effect } from "@preact/signals";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { Stage } from "../board/Stage";
-import { dialogs, exercises, opponents, panels } from "../shared/handover";
+import { dialogs, exercises, opponents, reviews } from "../shared/handover";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { dropping, listen } from "./board/gestures";
@@ -23,6 +23,7 @@ import { followEnd } from "./game/score";
 import { isDecided, state } from "./game/store";
 import { isFresh, openFresh, opening, openKept, startKeeping, stayHere } from "./keeping/keep";
 import { startTrying } from "./report/trying";
+import { awaitReview, followAwaited } from "./review/awaited";
 import { keepCourse } from "./study/course";
 import { GameHead } from "./study/GameHead";
 import { openPanel } from "./study/Panels";
@@ -36,7 +37,10 @@ export default function PlayView() {
     startKeeping();
     opponents.take(startAgainst);
     exercises.take(startTrying);
-    panels.take(openPanel);
+    reviews.take(() => {
+      openPanel("review");
+      awaitReview();
+    });
     dialogs.take((name) => {
       dialog.value = name;
     });
@@ -50,6 +54,7 @@ export default function PlayView() {
       followBlunders(),
       followGroups(),
       keepCourse(),
+      followAwaited(),
       ...effects,
     ];
     return () => {

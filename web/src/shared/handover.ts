@@ -28,6 +28,7 @@ export const problems = inbox<GivenProblem>();
 export interface Opponent {
   rank: string | null; // "8k"; null: as strong as it is set
   size: number;
+  byKeys?: boolean; // then the keys are for the board next
 }
 export const opponents = inbox<Opponent>();
 
@@ -39,8 +40,8 @@ export function practise(mistakes: readonly OwnMistake[]): void {
   exercises.give(mistakes);
 }
 
-/** The panel of the play tab that is to be shown with the next game. */
-export const panels = inbox<"review">();
+/** The next game is brought to be reviewed. */
+export const reviews = inbox<true>();
 
 /** A dialog of the play tab. */
 export const dialogs = inbox<"new" | "saved">();

@@ -20,6 +20,12 @@ export type MarkTool = (typeof MARK_TOOLS)[number];
 
 const SHAPES = { triangle: "TR", square: "SQ", circle: "CR", cross: "MA" } as const;
 const STROKES = { line: "LN", arrow: "AR" } as const;
+/** The properties that are marks. */
+export const MARKS: readonly string[] = [
+  ...["LB", "SL", "TB", "TW"],
+  ...Object.values(SHAPES),
+  ...Object.values(STROKES),
+];
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const LONGEST = 4; // characters of a label that fit on a point
 
@@ -96,8 +102,7 @@ export function stroked(tree: GameTree, at: number, tool: "line" | "arrow", from
 
 /** Every mark of this node. */
 export function unmarked(tree: GameTree, at: number): GameTree {
-  const names = ["LB", "SL", "TB", "TW", ...Object.values(SHAPES), ...Object.values(STROKES)];
-  return edit(tree, at, Object.fromEntries(names.map((name) => [name, null])));
+  return edit(tree, at, Object.fromEntries(MARKS.map((name) => [name, null])));
 }
 
 /** The properties of shapes and labels without this point. */

@@ -16,7 +16,7 @@ const OTHERS: [Exclude<Language, "en">, object][] = [
 
 // Names, units, signs and words that players everywhere share.
 const SAME_EVERYWHERE = [
-  ...["game.rank", "play.katachi", "play.player.engine", "play.lastMove", "play.mistake"],
+  ...["game.rank", "game.badge", "play.katachi", "play.player.engine", "play.lastMove", "play.mistake"],
   ...["mine.units.1", "mine.units.2", "mine.units.3", "mine.units.4", "mine.intos.new.words"],
   ...["mine.here.words", "mine.freeGames.0.address", "mine.freeGames.1.address", "mine.freeGames.2.address"],
   ...["patterns.wild.*", "patterns.orderShort", "tsumego.stepOf"],

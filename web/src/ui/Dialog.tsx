@@ -15,6 +15,8 @@ export function Dialog({ title, onClose, children }: Props) {
   // Before anything is drawn: keys pressed in the next instant are for the dialog, not for what is below it.
   useLayoutEffect(() => {
     place.current?.showModal?.();
+    // It has the focus itself, unless a field asks for it: a ring round the button that closes it would be seen first.
+    if (!place.current?.querySelector("[autofocus]")) place.current?.focus();
     return () => {
       isGone.current = true;
       place.current?.close?.();
@@ -25,7 +27,7 @@ export function Dialog({ title, onClose, children }: Props) {
     if (!isGone.current) onClose();
   };
   return (
-    <dialog ref={place} aria-label={title} onCancel={closed} onClose={closed}>
+    <dialog ref={place} tabIndex={-1} aria-label={title} onCancel={closed} onClose={closed}>
       <div class="dialog-head">
         <h2>{title}</h2>
         <button type="button" onClick={onClose} aria-label={s.shell.close}>

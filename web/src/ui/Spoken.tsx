@@ -1,6 +1,6 @@
 // A sentence of the server in the reader's language; what cannot be translated is marked as English.
 import { phrases } from "../strings";
-import { translated } from "../strings/phrases/translate";
+import { moveNamed, translated } from "../strings/phrases/translate";
 
 const known = new Map<string, string | null>();
 const MOST = 500;
@@ -20,7 +20,18 @@ export function spoken(text: string): string {
   return inOtherWords(text) ?? text;
 }
 
+/** The name of a corner move: "low approach" of "low approach (kakari)". */
+export function moveName(name: string): string {
+  const bare = name.split(" (")[0]!;
+  return (phrases && moveNamed(bare, phrases)) ?? bare;
+}
+
 export function Spoken({ text }: { text: string }) {
   const said = inOtherWords(text);
   return said ? <span>{said}</span> : <span lang="en">{text}</span>;
+}
+
+/** Several sentences, one after the other. */
+export function Sentences({ texts }: { texts: readonly string[] }) {
+  return texts.map((text) => [<Spoken key={text} text={text} />, " "]);
 }

@@ -119,6 +119,14 @@ describe("the panel", () => {
       screen.getByRole("button", { name: /K10\? a lot lost.*, but the difference is within the error/ }),
     ).toBeTruthy();
   });
+  it("explains a blue move that has not the best win rate", () => {
+    const [first, ...others] = report().candidates;
+    panel({ report: report({ candidates: [{ ...first!, winrate: 0.4 }, ...others] }) });
+    expect(screen.getByText(/is blue because it was searched most/)).toBeTruthy();
+    cleanup();
+    panel({ report: report({ candidates: [{ ...first!, winrate: 0.99 }, ...others] }) });
+    expect(screen.queryByText(/is blue because/)).toBeNull();
+  });
   it("has a line for the opening book", () => {
     const book = {
       vertex: "D16",
@@ -130,7 +138,9 @@ describe("the panel", () => {
       sentence: "at D16 it was played",
     };
     panel({ report: report({ book: book as NonNullable<ReturnType<typeof report>["book"]> }) });
-    expect(screen.getByText("The opening book plays D16: at D16 it was played.")).toBeTruthy();
+    expect(screen.getByText(/^The opening book plays D16/).textContent).toBe(
+      "The opening book plays D16. At D16 it was played.",
+    );
   });
   it("offers no limit as a budget, and keeps one that is not in the list", () => {
     const { events } = panel({ budget: 777 });

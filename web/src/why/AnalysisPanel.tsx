@@ -3,8 +3,9 @@ import { OWN } from "../frame/judge";
 import { s } from "../strings";
 import { count, percent, points } from "../ui/format";
 import { Note } from "../ui/Note";
+import { Spoken } from "../ui/Spoken";
 import { CandidateTable } from "./CandidateTable";
-import { leadFrom, seenFrom } from "./candidates";
+import { best, leadFrom, seenFrom } from "./candidates";
 import type { Analysis, AnalysisState, Perspective } from "./types";
 import "./analysis.css";
 
@@ -53,7 +54,12 @@ export default function AnalysisPanel(props: Props) {
               {remark}
             </p>
           ))}
-          {report.book && <p class="analysis-book">{s.why.bookPlays(report.book.vertex, report.book.sentence)}</p>}
+          {report.book && (
+            <p class="analysis-book">
+              {s.why.bookPlays(report.book.vertex)} <Spoken text={sentence(report.book.sentence)} />
+            </p>
+          )}
+          <Blue report={report} />
           <Choices {...props} />
           <CandidateTable {...props} report={report} />
         </>
@@ -106,9 +112,22 @@ function Progress({ state, report, budget }: Props) {
   );
 }
 
+const CLEAR = 0.01; // of the win rate
+
+/** Why the first move is not the one with the best number. */
+function Blue({ report }: { report: Analysis }) {
+  const top = best(report.candidates);
+  const other = report.candidates.find(({ weak, winrate }) => top && !weak && winrate > top.winrate + CLEAR);
+  return top && other ? <p class="analysis-book muted">{s.why.searchedMost(top.vertex, other.vertex)}</p> : null;
+}
+
+function sentence(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+}
+
 function Standing({ report, perspective }: { report: Analysis; perspective: Perspective }) {
   const black = seenFrom(report.winrate, report.to_move, "black");
-  const lead = leadFrom(report.lead, report.to_move, "black");
+  const lead = leadFrom(report, report.to_move, "black");
   const shown = seenFrom(report.winrate, report.to_move, perspective);
   const whose = perspective === "black" ? "black" : report.to_move;
   const ahead =

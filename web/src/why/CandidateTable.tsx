@@ -143,7 +143,7 @@ function Row(props: Props & { candidate: Candidate; top: Candidate }) {
       </th>
       <td class="number">{weak ? "–" : percent(seenFrom(candidate.winrate, report.to_move, perspective))}</td>
       <td class="number">{count(candidate.visits)}</td>
-      <td class="number">{weak ? "–" : points(leadFrom(candidate.lead, report.to_move, perspective))}</td>
+      <td class="number">{weak ? "–" : points(leadFrom(candidate, report.to_move, perspective))}</td>
       <td class="number">
         <button
           type="button"

@@ -14,16 +14,17 @@ interface Props {
   points: readonly GraphPoint[];
   current: number;
   onJump: (move: number) => void;
+  isComing?: boolean; // a review is making them
 }
 
 /** Always of the same height: numbers that come do not move anything. The slider below it walks by keys. */
-export function WinrateGraph({ points, current, onJump }: Props) {
+export function WinrateGraph({ points, current, onJump, isComing = false }: Props) {
   const known = byMove(points);
   const isEmpty = ![...known.values()].some((point) => point.winrate !== null);
   return (
     <section class="graph" aria-label={s.why.graph}>
       {isEmpty ? (
-        <p class="graph-empty muted">{s.why.graphEmpty}</p>
+        <p class="graph-empty muted">{isComing ? s.why.graphComing : s.why.graphEmpty}</p>
       ) : (
         <>
           <Canvas points={points} current={current} onJump={onJump} />

@@ -86,7 +86,9 @@ it("win rates and leads are seen from either side", () => {
   expect([seenFrom(0.7, "white", "black"), seenFrom(0.7, "white", "mover"), seenFrom(0.7, "black", "black")]).toEqual([
     0.30000000000000004, 0.7, 0.7,
   ]);
-  expect([leadFrom(2, "white", "black"), leadFrom(2, "black", "black")]).toEqual([-2, 2]);
+  const ahead = { winrate: 0.6, lead: 2 };
+  expect([leadFrom(ahead, "white", "black"), leadFrom(ahead, "black", "black")]).toEqual([-2, 2]);
+  expect(leadFrom({ winrate: 0.485, lead: 0.8 }, "white", "mover")).toBe(0); // the win rate says who is ahead
 });
 
 it("percentages fit a spot", () => {

@@ -2,6 +2,7 @@
 import type { Spot } from "../board/Layer";
 import { pointOf } from "../game/vertex";
 import { decimal, short } from "../ui/format";
+import { agreed } from "./graph";
 import type { Analysis, Candidate, Overlay, Perspective } from "./types";
 
 /** Upper bounds of the loss of win rate for the bands 1 to 5; what loses more is in band 6. */
@@ -52,8 +53,14 @@ export function seenFrom(winrate: number, toMove: Analysis["to_move"], perspecti
   return perspective === "black" && toMove === "white" ? 1 - winrate : winrate;
 }
 
-export function leadFrom(lead: number, toMove: Analysis["to_move"], perspective: Perspective): number {
-  return perspective === "black" && toMove === "white" ? -lead : lead;
+/** A lead in the same way; never against the win rate next to it. */
+export function leadFrom(
+  { winrate, lead }: { winrate: number; lead: number },
+  toMove: Analysis["to_move"],
+  perspective: Perspective,
+): number {
+  const shown = agreed(winrate, lead);
+  return perspective === "black" && toMove === "white" ? -shown : shown;
 }
 
 /** 0.5123 → "51.2", and no decimals where three digits would not fit. */

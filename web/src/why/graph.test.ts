@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
-import { columns, leadRange, mistakes, told } from "./graph";
+import { agreed, columns, leadRange, leadTicks, mistakes, told } from "./graph";
 
 const POINTS = [
   { move: 3, winrate: 0.4, lead: -2, loss: 0.12, played: "Q16" },
@@ -29,6 +29,14 @@ describe("the graph", () => {
     const [low, high] = leadRange([-40, 3]);
     expect(low).toBeCloseTo(-44);
     expect(high).toBeCloseTo(44);
+  });
+  it("has room for a close game even if it was lost by a hundred points", () => {
+    expect(leadTicks(11)).toEqual([-10, 0, 10]);
+    expect(leadTicks(66)).toEqual([-50, -20, 0, 20, 50]);
+    expect(leadTicks(180)).toEqual([-100, -20, 0, 20, 100]);
+  });
+  it("never says that one side leads and the other is likelier to win", () => {
+    expect([agreed(0.485, 0.8), agreed(0.52, -3), agreed(0.52, 3), agreed(null, -3)]).toEqual([0, 0, 3, -3]);
   });
   it("says a point in words", () => {
     expect(told(POINTS[0])).toBe("Black wins 40.0\u202f%, Black's lead −2.0");

@@ -38,10 +38,26 @@ export function mistakes(given: readonly GraphPoint[], from = MISTAKE): GraphPoi
   return given.filter((point) => (point.loss ?? 0) >= from && number(point.winrate) !== null);
 }
 
+/** The lead as it is shown next to a win rate. Means of points and of wins may differ: the win rate says who is ahead. */
+export function agreed(winrate: number | null, lead: number): number {
+  return winrate !== null && (winrate - 0.5) * lead < 0 ? 0 : lead;
+}
+
+export const LINEAR = 10; // points: up to here the lead's axis is even, from here on it gets narrower
+
 /** The lead's axis is even around 0, and not so narrow that noise looks like a fight. */
 export function leadRange(leads: readonly (number | null)[]): [number, number] {
-  const most = Math.max(10, ...leads.map((lead) => Math.abs(lead ?? 0)));
-  return [-1.1 * most, 1.1 * most];
+  const most = 1.1 * Math.max(LINEAR, ...leads.map((lead) => Math.abs(lead ?? 0)));
+  return [-most, most];
+}
+
+const LOST = [200, 100, 50]; // points
+
+/** The numbers on the lead's axis, far enough apart to be read. */
+export function leadTicks(most: number): number[] {
+  const lost = LOST.filter((tick) => tick <= most).slice(0, 1);
+  const ticks = [most < 4 * LINEAR ? LINEAR : 2 * LINEAR, ...lost];
+  return [...ticks.map((tick) => -tick).reverse(), 0, ...ticks];
 }
 
 /** A point in words: the slider's value, and the rows of the table. */

@@ -3,7 +3,7 @@ import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { colorOf } from "../frame/theme";
 import { PERCENT } from "../ui/format";
-import { columns, type GraphPoint, leadRange, mistakes } from "./graph";
+import { columns, type GraphPoint, LINEAR, leadRange, leadTicks, mistakes } from "./graph";
 
 export interface Plot {
   show(given: readonly GraphPoint[], current: number): void;
@@ -36,7 +36,7 @@ export function makePlot(room: HTMLElement, labels: Labels, onJump: (move: numbe
       scales: {
         x: { time: false },
         "%": { range: [0, 1] },
-        points: { range: (self) => leadRange((self.data[2] ?? []) as (number | null)[]) },
+        points: { distr: 4, asinh: LINEAR, range: (self) => leadRange((self.data[2] ?? []) as (number | null)[]) },
       },
       axes: [
         { ...axis, show: false },
@@ -55,6 +55,8 @@ export function makePlot(room: HTMLElement, labels: Labels, onJump: (move: numbe
           side: 1,
           size: 36,
           grid: { show: false },
+          splits: (_self, _axis, _least, most) => leadTicks(most),
+          filter: (_, at) => at, // all of them: such a scale would leave some out
           values: (_, at) => at.map((v) => signed(v)),
         },
       ],

@@ -40,7 +40,7 @@ def page_of(report: GameReport, moves: Sequence[MoveReview], record: GameRecord)
         "<h2>What was lost</h2>",
         *(f"<p>{escape(line)}</p>" for line in report.summary),
         _table(report),
-        "<h2>The moments that decided the game</h2>" if report.moments else "<p>No clear mistake was found.</p>",
+        f"<h2>{report.moments_title}</h2>" if report.moments else "<p>No clear mistake was found.</p>",
         *(_moment(moment, games[moment.number]) for moment in report.moments),
         _others([moment for moment in report.mistakes if not moment.decisive]),
     ]

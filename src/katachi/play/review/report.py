@@ -121,6 +121,12 @@ class GameReport:
         return tuple(moment for moment in self.mistakes if moment.decisive)
 
     @property
+    def moments_title(self) -> str:
+        """What they are: in a game that was lost early, nothing decides it any more."""
+        turning = any(moment.loss >= _DECIDES for moment in self.moments)
+        return "The moments that decided the game" if turning else "The largest mistakes"
+
+    @property
     def summary(self) -> list[str]:
         """Who judged and how long, what was left out, and both sides, each in a line."""
         own = f"Katachi {katachi.__version__}"

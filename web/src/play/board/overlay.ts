@@ -3,7 +3,6 @@ import { computed, signal } from "@preact/signals";
 import type { Mark, Spot } from "../../board/Layer";
 import { pointOf, same, signOf, vertexOf } from "../../game/vertex";
 import { marksOf, strokesOf, territoryOf } from "../../shared/marks";
-import { s } from "../../strings";
 import { decimal } from "../../ui/format";
 import { best, candidateOf, candidateOverlay } from "../../why/candidates";
 import type { Drawn } from "../../why/facts";
@@ -14,11 +13,11 @@ import { key, perspective, report, shownState, showOwnership } from "../game/ana
 import { asked } from "../game/asking";
 import { groups } from "../game/grouping";
 import { counting, deadPoints } from "../game/score";
-import { at, node, position, tree } from "../game/store";
+import { at, node, position, tree, line as wholeLine } from "../game/store";
 import type { Score } from "../keeping/wire";
 import { numbering, numbersAt } from "../markup/numbers";
 import { current, hidden, nextMove, quizOn } from "../review/quiz";
-import { lossHere } from "../review/review";
+import { colorOfMove, lossHere, mistakes, reviewOf } from "../review/review";
 import { aimed, drawing } from "./tools";
 
 export const selected = signal<string | null>(null); // the candidate whose reasons are shown
@@ -62,6 +61,7 @@ export const overlay = computed<Overlay>(() => {
     markup,
     showOwnership.value && found && ownershipOverlay(found.ownership, size),
     groups.value?.groups && groupsOverlay(groups.value.groups, size),
+    !numbers.length && !line && recentOverlay(),
     !found && !line && betterOverlay(),
     found && !line && candidatesShown(found, lit.length > 0),
     !line && lossOverlay(),
@@ -80,6 +80,8 @@ function candidatesShown(found: Analysis, isLit: boolean): Overlay {
   return isLit ? { ...all, spots: all.spots?.filter(isWanted) } : all;
 }
 
+const BETTER = "✓"; // words would be too small to read on 19×19
+
 /** The move somebody asked about, with what it loses, and the better one. */
 function askedOverlay(): Overlay | null {
   const now = hidden.value ? null : asked.value;
@@ -90,10 +92,10 @@ function askedOverlay(): Overlay | null {
   if (now.state !== "found" || !now.whyNot) return frame;
   const { points_lost: lost, better } = now.whyNot;
   const right = report.value ? null : pointOf(better, size); // an analysis shows it already
-  const loss = [`−${decimal(lost, 1)}`, s.play.askedHere];
+  const loss = [`−${decimal(lost, lost < 10 ? 1 : 0)}`];
   const spots: Spot[] = [
     ...(point ? [{ point, kind: lost < AS_GOOD ? ("1" as const) : ("bad" as const), text: loss }] : []),
-    ...(right ? [{ point: right, kind: "best" as const, ring: true, text: [s.play.betterHere] }] : []),
+    ...(right ? [{ point: right, kind: "best" as const, ring: true, text: [BETTER] }] : []),
   ];
   return { ...frame, spots };
 }
@@ -109,14 +111,33 @@ export function lineOf(vertex: string | null): readonly string[] | null {
 function lossOverlay(): Overlay | null {
   const loss = hidden.value ? null : lossHere.value;
   const point = loss && pointOf(loss.played, position.value.size);
-  return point ? { spots: [{ point, kind: "bad", text: [`−${decimal(loss.points, 1)}`, s.play.playedHere] }] } : null;
+  return point
+    ? { spots: [{ point, kind: "bad", text: [`−${decimal(loss.points, loss.points < 10 ? 1 : 0)}`] }] }
+    : null;
+}
+
+const RECENT = 10; // moves
+
+/** Mistakes among the moves before the last one, as dots on their stones: the more they lost, the larger and redder. */
+function recentOverlay(): Overlay | null {
+  const found = hidden.value ? null : reviewOf(tree.value, wholeLine.value);
+  if (!found) return null;
+  const { number, signs, size } = position.value;
+  const recent = mistakes(found, colorOfMove).filter(({ move }) => move < number && move >= number - RECENT);
+  const spots = recent.flatMap(({ played, color, points }): Spot[] => {
+    const point = pointOf(played, size);
+    const isThere = point && signs[point[1]]![point[0]] === signOf(color);
+    const kind = points < 5 ? "3" : points < 10 ? "4" : "5";
+    return isThere ? [{ point, kind, scale: 0.35 + 0.25 * Math.min(1, points / 20) }] : [];
+  });
+  return { spots };
 }
 
 /** The better move next to it. Where the position is analysed, the candidates show it. */
 function betterOverlay(): Overlay | null {
   const loss = hidden.value ? null : lossHere.value;
   const point = loss?.best && pointOf(loss.best, position.value.size);
-  return point ? { spots: [{ point, kind: "best", ring: true, text: [s.play.betterHere] }] } : null;
+  return point ? { spots: [{ point, kind: "best", ring: true, text: [BETTER] }] } : null;
 }
 
 /** Whose points they are, exactly as counted. Living stones need no mark. */

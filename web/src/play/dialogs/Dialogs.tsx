@@ -96,14 +96,14 @@ export function Warnings({ lines, onDismiss }: { lines: readonly string[]; onDis
     <Note kind="warn">
       {lines.length === 1 ? (
         <p class="warnings-one">
-          {s.play.warnings(1)} {lines[0]}
+          {s.play.warnings(1)} <span lang="en">{lines[0]}</span>
         </p>
       ) : (
         <details>
           <summary>
-            {s.play.warnings(lines.length)} {lines[0]}
+            {s.play.warnings(lines.length)} <span lang="en">{lines[0]}</span>
           </summary>
-          <ul class="warnings">
+          <ul class="warnings" lang="en">
             {lines.slice(1).map((line) => (
               <li key={line}>{line}</li>
             ))}
@@ -111,8 +111,8 @@ export function Warnings({ lines, onDismiss }: { lines: readonly string[]; onDis
         </details>
       )}
       {onDismiss && (
-        <button type="button" onClick={onDismiss}>
-          {s.play.dismiss}
+        <button type="button" class="warnings-close" aria-label={s.play.dismiss} onClick={onDismiss}>
+          ×
         </button>
       )}
     </Note>

@@ -51,7 +51,7 @@ it("asks why not a move, with what the analysis knows, and draws what it loses",
     [2, 16],
     [2, 16],
   ]);
-  expect(overlay.value.spots?.at(-1)).toMatchObject({ point: [2, 16], kind: "bad", text: ["−7.6", "asked"] });
+  expect(overlay.value.spots?.at(-1)).toMatchObject({ point: [2, 16], kind: "bad", text: ["−7.6"] });
 });
 
 it("says why the best move is one", async () => {

@@ -2,8 +2,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { positionAt } from "../../game/position";
 import { edit, fromWire, newTree, type WireNode } from "../../game/tree";
 import { pointOf } from "../../game/vertex";
+import { marked } from "../../shared/marks";
 import {
   at,
+  change,
   deleteBranch,
   deletion,
   goTo,
@@ -284,4 +286,20 @@ it("keeps comments where they were written", () => {
   expect(state.value).toBe(before);
   setComment("", 1);
   expect(tree.value.nodes[1]!.props.C).toBeUndefined();
+});
+
+it("takes back marks one by one, and leaves the move alone", () => {
+  openTree(newTree());
+  playHere(pointOf("Q16", 19)!);
+  for (const kind of ["letter", "triangle"] as const) change(marked(tree.value, at.value, kind, [3, 3]), at.value);
+  change(marked(tree.value, at.value, "letter", [4, 4]), at.value);
+  const marks = () => [tree.value.nodes[at.value]!.props.LB, tree.value.nodes[at.value]!.props.TR];
+  expect(marks()).toEqual([["ee:A"], ["dd"]]);
+  takeBack();
+  expect(marks()).toEqual([undefined, ["dd"]]);
+  takeBack();
+  takeBack();
+  expect([...marks(), position.value.number]).toEqual([undefined, undefined, 1]);
+  takeBack(); // nothing but the move is left
+  expect(position.value.number).toBe(0);
 });

@@ -6,6 +6,7 @@ import { canPlay, positionAt } from "../../game/position";
 import { edit, type GameTree, moveOf, newTree, play, remove, sizeOf, toMoveAt } from "../../game/tree";
 import { type ColorName, other, type Point } from "../../game/vertex";
 import { gameInPlay } from "../../shared/handover";
+import { MARKS } from "../../shared/marks";
 import { back, currentLine, endsOf, forward, lineHash, variation } from "./walk";
 
 export type Player = "human" | "engine";
@@ -166,12 +167,28 @@ export function resign(color: ColorName): void {
   change(edit(tree, 0, { RE: [`${winner}+R`] }), at);
 }
 
+/** Take back the mark on this position that was the last thing done. */
+function unmark(): boolean {
+  const { id, tree, at } = state.value;
+  const last = past.at(-1);
+  if (!last || last.id !== id || last.at !== at || last.tree.nodes.length !== tree.nodes.length) return false;
+  const [before, now] = [last.tree.nodes[at]!.props, tree.nodes[at]!.props];
+  const marked = MARKS.filter((name) => (before[name] ?? []).join() !== (now[name] ?? []).join());
+  if (!marked.length) return false;
+  past = past.slice(0, -1);
+  show({
+    ...state.value,
+    tree: edit(tree, at, Object.fromEntries(marked.map((name) => [name, before[name] ?? null]))),
+  });
+  return true;
+}
+
 /**
- * Put back what was just deleted; else take the last move back, against the engine its answer too. What has moves after
+ * Put back what was just deleted; else a mark that was just made; else take the last move back, against the engine its answer too. What has moves after
  * it is only left, and so are the moves that a record came with: it is not undone by looking at it.
  */
 export function takeBack(): void {
-  if (putBack()) return;
+  if (putBack() || unmark()) return;
   let { tree, at } = state.value;
   const { players, own, given } = state.value;
   const size = sizeOf(tree);

@@ -4,12 +4,13 @@ import { komiFor, rulesFor } from "../../game/komi";
 import { sizeOf } from "../../game/tree";
 import { type ColorName, pointsOfSgf } from "../../game/vertex";
 import { s } from "../../strings";
-import { Spoken } from "../../ui/Spoken";
 import { controlOf } from "../clock/time";
 import { startGame } from "../dialogs/NewGameDialog";
 import { answer } from "../game/engine";
-import { hasEngine, line, playOn, state, tree } from "../game/store";
+import { goTo, hasEngine, line, playOn, state, tree } from "../game/store";
+import { nodeOfMove } from "../game/walk";
 import { reviewOf, startReview } from "../review/review";
+import { exercise } from "./trying";
 
 const closed = signal<string | null>(null); // the game whose card was closed
 
@@ -22,7 +23,7 @@ export const ended = computed<string | null>(() => {
 export function EndCard() {
   const result = ended.value;
   const { id } = state.value;
-  if (!result || closed.value === id) return null;
+  if (!result || closed.value === id || exercise.value) return null;
   const found = reviewOf(tree.value, line.value);
   const moments = found?.review.report?.mistakes.filter(({ decisive }) => decisive).slice(0, 3) ?? [];
   return (
@@ -30,20 +31,21 @@ export function EndCard() {
       <h2>{s.play.endTitle}</h2>
       <p aria-live="polite">{resultWords(result)}</p>
       {moments.length > 0 && (
-        <ol class="moments">
-          {moments.map(({ number, color, played, points_lost, better, reason }) => (
+        <ul class="moments">
+          {moments.map(({ number, color, played, points_lost, better }) => (
             <li key={number}>
-              {s.report.moment(
-                number + found!.shift,
-                s.colors[color as ColorName],
-                played,
-                Math.round(points_lost),
-                better,
-              )}{" "}
-              <Spoken text={reason} />
+              <button type="button" class="link" onClick={() => showMoment(number + found!.shift - 1)}>
+                {s.report.moment(
+                  number + found!.shift,
+                  s.colors[color as ColorName],
+                  played,
+                  Math.round(points_lost),
+                  better,
+                )}
+              </button>
             </li>
           ))}
-        </ol>
+        </ul>
       )}
       <div class="row">
         {!found?.running && !moments.length && (
@@ -76,6 +78,11 @@ export function EndCard() {
       </div>
     </section>
   );
+}
+
+/** The position before it: there both moves can be seen and tried. */
+function showMoment(move: number): void {
+  goTo(nodeOfMove(tree.value, line.value, move));
 }
 
 /** ``W+R`` in words. */

@@ -56,7 +56,7 @@ export function ReportDialog() {
           ))}
         </div>
         <WinrateGraph points={graphPoints(tree.value, line.value, reports.value, found)} current={-1} onJump={go} />
-        <h3>{moments.length ? s.report.moments : s.report.noMoments}</h3>
+        <h3>{momentsTitle(moments)}</h3>
         {moments.map((moment) => (
           <MomentCard key={moment.number} moment={moment} shift={found.shift}>
             <button type="button" onClick={() => go(moment.number + found.shift - 1)}>
@@ -94,7 +94,15 @@ export function ReportDialog() {
 
 function nameOf(report: GameReport, color: ColorName): string {
   const { name, rank } = report.sides[color] ?? { name: "", rank: "" };
-  return [name || s.colors[color], rank].filter(Boolean).join(" ");
+  return [name || s.colors[color], rank === "?" ? "" : rank].filter(Boolean).join(" ");
+}
+
+const DECIDES = 0.15; // of the chance of winning, as in katachi.play.review.report
+
+/** In a game that was lost early, nothing decides it any more: then these are only the largest mistakes. */
+function momentsTitle(moments: readonly Moment[]): string {
+  if (!moments.length) return s.report.noMoments;
+  return moments.some(({ loss }) => loss >= DECIDES) ? s.report.moments : s.report.largest;
 }
 
 function sentence(text: string): string {
@@ -166,9 +174,7 @@ function Bars({ title, parts, names, most }: BarsProps) {
             <th scope="row" class="report-part">
               {names[name] ?? name}
             </th>
-            <td class="report-bar">
-              <span style={{ inlineSize: `${(100 * points) / most}%` }} />
-            </td>
+            <td class="report-bar">{mistakes > 0 && <span style={{ inlineSize: `${(100 * points) / most}%` }} />}</td>
             <td class="number">{mistakes ? Math.round(points) : "–"}</td>
             <td class="number muted">{mistakes || ""}</td>
           </tr>
@@ -190,14 +196,14 @@ function MomentCard({ moment, shift, children }: MomentProps) {
   const title = s.report.moment(number + shift, s.colors[color as ColorName], played, Math.round(points_lost), better);
   return (
     <article class="report-moment">
-      <SmallBoard picture={partOf(positionAt(tree.value, node), better, played)} label={title} most={240} named />
+      <SmallBoard picture={partOf(positionAt(tree.value, node), better, played)} label={title} most={300} named />
       <div>
         <h4>{title}</h4>
         <p>
           <Spoken text={reason} />
         </p>
         <p class="muted">
-          {s.report.kinds[kind] ?? kind}, {s.report.phases[phase] ?? phase}; {s.report.winrate(percent(loss))}
+          {[s.report.kinds[kind] ?? kind, s.report.phases[phase] ?? phase, s.report.winrate(percent(loss))].join(" · ")}
         </p>
         {expected.length > 1 && <p class="muted">{s.play.lineAfter(expected.join(" "))}</p>}
         <div class="row report-moment-acts">{children}</div>

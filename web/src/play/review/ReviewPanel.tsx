@@ -10,6 +10,7 @@ import { goTo, line, position, tree } from "../game/store";
 import { nodeOfMove } from "../game/walk";
 import { current, goOn, nextMove, quizOn, said, setQuiz, showMove, tally } from "./quiz";
 import {
+  chosenVisits,
   colorOfMove,
   isKept,
   isWhole,
@@ -17,11 +18,11 @@ import {
   type Mistake,
   mistakes,
   movesReviewed,
-  REVIEW_VISITS,
   type Reviewing,
   reviewOf,
   reviewVisits,
   startReview,
+  visitsFor,
 } from "./review";
 
 const LISTED = 10; // mistakes; the report has them all
@@ -35,20 +36,21 @@ export function ReviewPanel() {
       {!found?.running && (
         <div class="row">
           <Start found={found} hasMoves={hasMoves} />
-          {!judge.value && <Visits />}
+          {!judge.value && !found && <Visits />}
         </div>
       )}
       {!hasMoves && <p class="muted">{s.play.reviewNoMoves}</p>}
-      {hasMoves && !found && <p class="muted">{s.play.reviewEmpty}</p>}
+      {hasMoves && (!found || found.running) && <p class="muted">{s.play.reviewEmpty}</p>}
       {found?.error && (
         <Note kind="error" lang="en">
           {found.error}
         </Note>
       )}
-      {found && !found.running && <Reviewed found={found} />}
       {found && found.review.checked !== null && (
         <Mistakes list={mistakes(found, colorOfMove)} isRunning={found.running} jump={jump} />
       )}
+      {found && !found.running && <Reviewed found={found} />}
+      {found && !found.running && !judge.value && <Visits />}
       <Quiz />
     </>
   );
@@ -88,18 +90,21 @@ function Start({ found, hasMoves }: { found: Reviewing | null; hasMoves: boolean
 }
 
 function Visits() {
+  const { size } = position.value;
+  const choices = visitsFor(size);
   return (
     <label class="row">
       <span class="muted">{s.play.reviewVisits}</span>
       <select
-        value={reviewVisits.value}
+        value={reviewVisits(size)}
         onChange={(event) => {
-          reviewVisits.value = Number(event.currentTarget.value);
+          const chosen = Number(event.currentTarget.value);
+          chosenVisits.value = chosen === choices[0] ? null : chosen;
         }}
       >
-        {REVIEW_VISITS.map((visits) => (
+        {choices.map((visits, i) => (
           <option key={visits} value={visits}>
-            {count(visits)}
+            {i ? count(visits) : s.play.reviewUsual(count(visits))}
           </option>
         ))}
       </select>

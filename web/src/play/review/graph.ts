@@ -1,7 +1,7 @@
 // What is known about the course of a game: from a review, from analysis of its positions, or from the record itself.
 
 import { type GameTree, moveOf, sizeOf } from "../../game/tree";
-import type { GraphPoint } from "../../why/graph";
+import { agreed, type GraphPoint } from "../../why/graph";
 import type { Analysis } from "../../why/types";
 import { hashesOf, keyStep } from "../game/walk";
 import { isOutdated } from "./record";
@@ -29,12 +29,14 @@ export function graphPoints(
     const seen = reports.size ? reports.get(key) : undefined;
     const point = points.get(move) ?? { move, winrate: null, lead: null };
     const blacks = seen && (seen.to_move === "black" ? 1 : -1);
+    const winrate = blacks ? (blacks === 1 ? seen.winrate : 1 - seen.winrate) : (found?.winrate ?? recorded(at, i));
+    const lead = blacks ? blacks * seen.lead : (found?.lead ?? null);
     points.set(move, {
       ...point,
       // Losses that may be chance are not shown: every short look at a long game has some of them.
       ...(before ? { loss: before.mistake ? before.loss : null, played: before.played, best: before.best } : {}),
-      winrate: blacks ? (blacks === 1 ? seen.winrate : 1 - seen.winrate) : (found?.winrate ?? recorded(at, i)),
-      lead: blacks ? blacks * seen.lead : (found?.lead ?? null),
+      winrate,
+      lead: lead === null ? null : agreed(winrate, lead),
     });
   }
   return [...points.values()];

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { edit, type GameTree, newTree, play } from "../../game/tree";
 import { lineOf, overlay } from "../board/overlay";
-import { goTo, openTree } from "../game/store";
+import { goTo, openTree, playHere } from "../game/store";
 import { graphPoints } from "./graph";
 import { recordedReview, withReview } from "./record";
 import { lossHere, mistakes, movesReviewed, type ReviewedPosition, reviewOf } from "./review";
@@ -113,9 +113,18 @@ describe("the board before a loss", () => {
     expect(lossHere.value).toMatchObject({ move: 2, played: "D16" });
     expect(overlay.value.spots).toMatchObject([
       { point: [2, 16], kind: "best" },
-      { point: [3, 3], kind: "bad", text: ["−20.2", "played"] },
+      { point: [3, 3], kind: "bad", text: ["−20"] },
     ]);
     expect(lineOf("C3")).toEqual(["C3", "Q3"]);
     expect(lineOf("D16")).toBeNull();
+  });
+
+  it("leaves a dot on the stone for the next moves, unless it is taken off or far back", () => {
+    goTo(2);
+    expect(overlay.value.spots).toEqual([]); // the verdict speaks of the last move
+    playHere([10, 10]);
+    expect(overlay.value.spots).toMatchObject([{ point: [3, 3], kind: "5" }]);
+    for (let x = 0; x < 10; x++) playHere([x, 18]);
+    expect(overlay.value.spots).toEqual([]);
   });
 });

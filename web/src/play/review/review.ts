@@ -41,10 +41,22 @@ export interface Reviewing {
 
 type Start = Pick<Reviewing, "key" | "shift" | "visits">;
 
-export const REVIEW_VISITS = [100, 200, 500, 2_000] as const;
-export const reviewVisits = kept<number>("play.reviewVisits", 200, (v) =>
-  (REVIEW_VISITS as readonly unknown[]).includes(v),
-);
+const LARGE = 15; // lines: from here on the network judges, and a few simulations say much
+
+/** Simulations per position that may be chosen; the first is the usual number, as `katachi review` has it. */
+export function visitsFor(size: number): readonly number[] {
+  return size >= LARGE ? [100, 200, 500, 2_000] : [1_000, 100, 500, 2_000, 5_000];
+}
+
+/** What the reader chose; null: the usual number. */
+export const chosenVisits = kept<number | null>("play.visits", null, (v) => v === null || typeof v === "number");
+
+export function reviewVisits(size: number): number {
+  const choices = visitsFor(size);
+  const chosen = chosenVisits.value;
+  return chosen !== null && choices.includes(chosen) ? chosen : choices[0]!;
+}
+
 export const reviewing = signal<Reviewing | null>(null);
 let job: JobHandle | null = null;
 
@@ -57,7 +69,8 @@ export function startReview(afresh = false): void {
   const game = wholeGame(tree, end);
   const moves = nodes.filter((node) => moveOf(tree.nodes[node]!, sizeOf(tree))).length;
   const shift = moves - game.moves.length;
-  const start: Start = { key: keyOf(tree, end), shift, visits: reviewVisits.value };
+  const visits = reviewVisits(sizeOf(tree));
+  const start: Start = { key: keyOf(tree, end), shift, visits };
   const before = afresh ? null : reviewOf(tree, nodes);
   const known = before && before.visits >= start.visits && before.review.by === OWN ? before : null;
   const empty: Review = { done: 0, total: game.moves.length + 1, checked: null, by: OWN, positions: [] };
@@ -68,7 +81,7 @@ export function startReview(afresh = false): void {
   const mine = startJob(
     "review",
     {
-      ...{ game, base: currentBase.value, visits: reviewVisits.value, judge: judge.value },
+      ...{ game, base: currentBase.value, visits, judge: judge.value },
       ...players(tree),
       known: known ? knownPositions(known.review.positions, known.shift - shift) : [],
     },

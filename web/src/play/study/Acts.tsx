@@ -1,7 +1,7 @@
 // What can be done now: one row, at most one primary button, the rest behind "More".
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { vertexOf } from "../../game/vertex";
 import { s } from "../../strings";
 import { Icon } from "../../ui/Icon";
@@ -12,18 +12,20 @@ import { analysing, region, report, showGroups, showOwnership, toggleAnalysis } 
 import { asking } from "../game/asking";
 import { answer, stopThinking, thinking } from "../game/engine";
 import { count, counting, endCounting } from "../game/score";
-import { hasEngine, humanColor, isDecided, playHere, position, resign, state, takeBack } from "../game/store";
+import { hasEngine, humanColor, playHere, position, resign, state, takeBack } from "../game/store";
 import { isOver } from "../game/walk";
 import { isFresh } from "../keeping/keep";
 import { MarkBar } from "../markup/MarkBar";
 import { SetUpBar } from "../markup/SetUpBar";
+import { ended } from "../report/EndCard";
 import { Opens } from "./Opens";
+import { panel } from "./Panels";
 
 export function Acts({ place }: { place: () => void }) {
   if (tool.value) return <SetUpBar />;
   if (markTool.value) return <MarkBar />;
   if (aimed.value) return <Aimed place={place} />;
-  const isPlaying = hasEngine() && !isDecided() && !isOver(state.value.tree, state.value.at);
+  const isPlaying = hasEngine() && ended.value === null && !isOver(state.value.tree, state.value.at);
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: buttons, no form */}
@@ -121,7 +123,9 @@ function UndoButton() {
 
 function AnalyseButton({ isPrimary = false }: { isPrimary?: boolean }) {
   const isIdle = !analysing.value && !report.value && !counting.value;
-  const isWanted = isPrimary && isIdle && !isFresh(state.value); // an empty board invites to a game first
+  // One primary action at a time: an empty board invites to a game, the end of a game and its panel to a review.
+  const isElsewhere = isFresh(state.value) || ended.value !== null || panel.value === "review";
+  const isWanted = isPrimary && isIdle && !isElsewhere;
   return (
     <button
       type="button"
@@ -248,6 +252,7 @@ function pickArea(): void {
 /** The question is about this game at this move: with the next one it is gone. */
 export function ResignButton() {
   const asked = useSignal<string | null>(null);
+  const byKeys = useRef(false);
   const { id, at } = state.value;
   const here = `${id}/${at}`;
   useEffect(() => {
@@ -258,7 +263,13 @@ export function ResignButton() {
   };
   if (asked.value !== here)
     return (
-      <button type="button" onClick={() => setAsking(true)}>
+      <button
+        type="button"
+        onClick={(event) => {
+          byKeys.current = event.detail === 0;
+          setAsking(true);
+        }}
+      >
         {s.play.resign}
       </button>
     );
@@ -267,6 +278,10 @@ export function ResignButton() {
       <button
         type="button"
         class="primary"
+        ref={(button) => {
+          if (byKeys.current) button?.focus(); // the button that was pressed is gone
+          byKeys.current = false;
+        }}
         onClick={() => {
           setAsking(false);
           stopThinking();

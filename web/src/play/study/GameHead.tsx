@@ -25,7 +25,11 @@ export function GameHead({ hasGame = true }: { hasGame?: boolean }) {
       )}
       <GameMenu hasGame={hasGame} say={say} />
       {hasGame && (
-        <p class={`bar-told muted${isQuiet(told) ? " quiet" : ""}`} role="status">
+        <p
+          class={`bar-told muted${isQuiet(told) ? " quiet" : ""}`}
+          role="status"
+          aria-live={isQuiet(told) ? "off" : "polite"}
+        >
           {statusLine(told)}
         </p>
       )}
@@ -42,7 +46,7 @@ function PlayerRow({ color }: { color: ColorName }) {
     <div class={`player${isTurn ? " turn" : ""}`}>
       <span class={`stone ${color}`} aria-hidden="true" />
       <span class="player-name" title={name}>
-        {name || s.colors[color]} {rank && <span class="muted">{rank}</span>}
+        {name || s.colors[color]} {rank && rank !== "?" && <span class="muted">{rank}</span>}
         {isTurn && <span class="visually-hidden"> ({s.play.toMove(s.colors[color])})</span>}
       </span>
       <Clock color={color} isTurn={isTurn} />

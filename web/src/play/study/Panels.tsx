@@ -24,6 +24,7 @@ import { TreePanel } from "../panels/TreePanel";
 import { exercise } from "../report/trying";
 import { hidden } from "../review/quiz";
 import { ReviewPanel } from "../review/ReviewPanel";
+import { ReviewStatus } from "../review/ReviewStatus";
 import { course } from "./course";
 import { Opens } from "./Opens";
 import { Graph, jumpTo } from "./Walk";
@@ -65,6 +66,7 @@ export function Panels() {
   const isShown = !isUpright.value || isSheetOpen.value || counting.value !== null;
   return (
     <div class={`panels${isShown ? " open" : ""}`}>
+      {isUpright.value && <ReviewStatus />}
       <Tabs />
       {isShown && (
         <div class="panel-body" role="tabpanel" id="play-panel" aria-label={s.play.panels[name]} ref={body}>

@@ -22,18 +22,28 @@ export function Study({ place }: { place: () => void }) {
       <GameHead />
       <Messages />
       <HitBar />
-      <ReviewStatus />
-      <TryPanel />
-      <EndCard />
+      {isUpright.value && <Cards />}
       <Verdict />
-      <BlunderCard />
       {!isUpright.value && <Graph />}
       <Walk />
       <div class="controls">
         <Acts place={place} />
       </div>
+      {!isUpright.value && <ReviewStatus />}
+      {!isUpright.value && <Cards />}
       <Panels />
     </div>
+  );
+}
+
+/** They come and go: next to the board, that moves only the panels; below it, they come first. */
+function Cards() {
+  return (
+    <>
+      <TryPanel />
+      <EndCard />
+      <BlunderCard />
+    </>
   );
 }
 

@@ -79,18 +79,21 @@ function Standing() {
   const { toMove } = position.value;
   const turn = s.play.toMove(s.colors[toMove]);
   if (!known) return <span>{turn}</span>;
-  const lead = known.lead ?? 0;
-  const isBlack = known.lead === null ? known.winrate! >= 0.5 : lead >= 0;
+  const isBlack = known.winrate! >= 0.5;
   const share = percent(isBlack ? known.winrate! : 1 - known.winrate!);
   const who = s.colors[isBlack ? "black" : "white"];
   return (
     <span>
-      {known.lead === null || Math.abs(lead) < 0.05
-        ? s.play.chances(who, share)
-        : s.play.ahead(who, decimal(Math.abs(lead), 1), share)}
+      {said(who, share, known.lead)}
       <span class="visually-hidden">. {turn}</span>
     </span>
   );
+}
+
+function said(who: string, share: string, lead: number | null): string {
+  if (lead === null) return s.play.chances(who, share);
+  const by = Math.abs(lead);
+  return by < 0.05 ? s.play.level(who, share) : s.play.ahead(who, decimal(by, 1), share);
 }
 
 /** How the game ended, if it ended here. */
@@ -117,7 +120,7 @@ function Thinking() {
         </span>
         {now.again && ` ${s.play.thinkingAgain}`}
       </p>
-      <span class="row">
+      <span class="row" aria-live="off">
         {!isLost && (
           <button type="button" onClick={moveNow}>
             {s.play.moveNow}

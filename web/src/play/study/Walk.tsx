@@ -3,6 +3,7 @@ import { WalkBar } from "../../shared/WalkBar";
 import { WinrateGraph } from "../../why/WinrateGraph";
 import { goTo, line, position, step, tree } from "../game/store";
 import { nodeOfMove } from "../game/walk";
+import { reviewOf } from "../review/review";
 import { course, lastNumber } from "./course";
 
 export function jumpTo(move: number): void {
@@ -10,7 +11,8 @@ export function jumpTo(move: number): void {
 }
 
 export function Graph() {
-  return <WinrateGraph points={course.value} current={position.value.number} onJump={jumpTo} />;
+  const isComing = reviewOf(tree.value, line.value)?.running ?? false;
+  return <WinrateGraph points={course.value} current={position.value.number} onJump={jumpTo} isComing={isComing} />;
 }
 
 export function Walk() {

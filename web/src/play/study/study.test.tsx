@@ -89,7 +89,7 @@ it("says the verdict in one line: the move, what it lost, who is ahead", () => {
   render(<Verdict />);
   const said = document.querySelector(".verdict")!.textContent;
   expect(said).toContain("Black E5 loses about 4.5 points; C3 is better");
-  expect(said).toContain("White is 1.5 ahead (60.0");
+  expect(said).toContain("White leads by 1.5 points (60.0");
 });
 
 it("has one primary action at most, and the fitting ones", () => {
@@ -144,4 +144,12 @@ it("shows the comment of the record with every panel", async () => {
   expect(document.querySelector(".comment-shown")!.textContent).toBe("well played");
   panel.value = "comment";
   await waitFor(() => expect(document.querySelector(".comment-shown")).toBeNull()); // its own field has it
+});
+
+it("keeps the focus of a reader without a mouse when it asks whether to resign", () => {
+  setPlayers({ black: "human", white: "engine" });
+  render(<Acts place={() => {}} />);
+  fireEvent.click(screen.getByRole("button", { name: "Resign" }), { detail: 0 });
+  expect(document.activeElement?.textContent).toBe("Resign this game?");
+  setPlayers(HUMANS);
 });

@@ -78,6 +78,7 @@ export const frame: typeof en = {
     examples: "Partien",
     move: (n) => `Zug ${n}`,
     rank: (rank) => rank.replace("k", ". Kyu").replace("d", ". Dan"),
+    badge: (rank) => rank,
     openAt: (n) => `Diese Partie nach Zug ${n} öffnen`,
     opening: "wird geöffnet …",
     rulesets: {

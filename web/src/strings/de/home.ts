@@ -2,7 +2,8 @@
 import type { home as en } from "../en/home";
 
 export const home: typeof en = {
-  welcome: "Was möchtest du tun?",
+  welcome: "Spielen, Partien besprechen, verstehen",
+  welcomeWords: "Katachi begründet seine Züge in ganzen Sätzen. Nichts verlässt diesen Rechner.",
   play: "Spielen",
   playWords: "Wähle einen Gegner und fang an. Du hast Schwarz.",
   sizes: "Brett",
@@ -13,7 +14,7 @@ export const home: typeof en = {
     "1d": "Scharf. Wenige große Fehler, liest die meisten Kämpfe.",
   },
   full: "Volle Stärke",
-  fullWords: "Das stärkste Katachi auf diesem Rechner, mit Gründen für seine Züge.",
+  fullWords: "Das stärkste Katachi, mit Gründen für seine Züge.",
   otherGame: "Andere Partien: Vorgabe, Farbe, Zeit …",
   review: "Meine Partie analysieren",
   reviewWords: "Bring deine letzte Partie mit und sieh, wo sie entschieden wurde.",
@@ -23,6 +24,8 @@ export const home: typeof en = {
   recent: "Deine letzten Partien",
   noRecent: "Hier erscheinen Partien, die du spielst oder öffnest.",
   allGames: "Alle Partien",
+  example: "Keine Partie zur Hand? Sieh dir an, was eine Besprechung findet.",
+  exampleShow: "Beispiel zeigen",
   learn: "Lernen",
   learnWords: "Ein paar Minuten am Tag.",
   problem: "Problem des Tages",

@@ -93,8 +93,9 @@ export const play: typeof en = {
   // das Urteil
   judged: { best: "ist der beste Zug, den Katachi kennt", alike: "ist so gut wie der beste", fine: "verliert nichts" },
   judgedLost: (points, better) => `verliert etwa ${points} Punkte; ${better} ist besser`,
-  ahead: (who, by, share) => `${who} führt mit ${by} (${share})`,
+  ahead: (who, by, share) => `${who} führt mit ${by} Punkten (${share})`,
   chances: (who, share) => `${who} gewinnt ${share}`,
+  level: (who, share) => `Etwa ausgeglichen (${who} ${share})`,
 
   // die Tafeln
   invitation: "Das Brett ist leer. Beginne eine Partie, öffne eine, oder setze Steine, um etwas auszuprobieren.",
@@ -132,7 +133,6 @@ export const play: typeof en = {
   askHint:
     "Klicke einen Punkt an, um zu erfahren, warum der Zug gut oder schlecht ist (oder Alt und Klick; auf dem Telefon lange drücken)",
   askHelp: "Wähle einen leeren Punkt, um ihn mit dem besten Zug zu vergleichen. Esc beendet das.",
-  askedHere: "gefragt",
   setUp: "Aufstellen",
   setUpTools: "Steine aufstellen",
   tools: { black: "Schwarzer Stein", white: "Weißer Stein", empty: "Entfernen" },
@@ -197,6 +197,7 @@ export const play: typeof en = {
   reviewAgain: "Neu analysieren",
   reviewStop: "Anhalten",
   reviewVisits: "Simulationen je Stellung",
+  reviewUsual: (n) => `üblich (${n})`,
   reviewProgress: (done, total) => `${done} von ${total} Stellungen`,
   reviewChecking: (n) => `Gründe werden gesucht: ${n} Fehler fertig`,
   reviewEmpty:
@@ -218,8 +219,6 @@ export const play: typeof en = {
   mistakeColumns: { move: "Zug", points: "Punkte", winrate: "Gewinnrate", better: "Besser" },
   showLoss: (move) => `${move} und den besseren Zug auf dem Brett zeigen`,
   lineAfter: (line) => `Besser: ${line}`,
-  playedHere: "gespielt",
-  betterHere: "besser",
   reviewNote:
     "Wie groß ein Verlust sein muss, um hier zu stehen, hängt von der Stärke der Spieler ab. Züge aus dem Eröffnungsbuch stehen nie hier.",
 

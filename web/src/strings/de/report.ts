@@ -6,6 +6,7 @@ const points = (n: number) => (n === 1 ? "1 Punkt" : `${n} Punkte`);
 export const report: typeof en = {
   title: "Bericht",
   moments: "Die Momente, die die Partie entschieden",
+  largest: "Die größten Fehler",
   noMoments: "Kein klarer Fehler gefunden",
   show: "Auf dem Brett zeigen",
   tryIt: "Selbst probieren",
@@ -31,7 +32,7 @@ export const report: typeof en = {
     `${perMove} Punkte je Zug verloren. ${mistakes} Fehler von etwa ${threshold} Punkten oder mehr.`,
   moment: (move, color, played, lost, better) =>
     `${move}. ${color} ${played}: ${points(lost)} verloren. Besser: ${better}`,
-  winrate: (share) => `${share} Gewinnrate`,
+  winrate: (share) => `Gewinnchance −${share}`,
   trend: (games, kind, share, moves, inSpan) =>
     `In ${games} Partien: am meisten verloren bei ${kind} (${share}) und in den Zügen ${moves} (${inSpan}).`,
   mistakes: "Fehler",

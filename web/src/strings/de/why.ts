@@ -50,7 +50,9 @@ export const why: typeof en = {
   alike: (vertex) => `etwa so gut wie ${vertex} (der Unterschied liegt im Fehler der Suche)`,
   withinError: "aber der Unterschied liegt im Fehler der Suche",
   sameAs: (vertices) => `durch Symmetrie gleich: ${vertices}`,
-  bookPlays: (vertex, reason) => `Das Eröffnungsbuch spielt ${vertex}: ${reason}.`,
+  bookPlays: (vertex) => `Das Eröffnungsbuch spielt ${vertex}.`,
+  searchedMost: (blue, other) =>
+    `${blue} ist blau, weil am meisten danach gesucht wurde. ${other} hat bisher die bessere Gewinnchance, aber weniger Simulationen sagen das.`,
   playIt: "Spielen",
   playMove: (vertex) => `${vertex} spielen`,
   chooseMove: (vertex) => `Warum ${vertex}?`,
@@ -172,6 +174,7 @@ export const why: typeof en = {
   graph: "Gewinnrate im Lauf der Partie",
   graphSaid: (move, what) => `Zug ${move}: ${what}`,
   graphEmpty: "Noch keine Zahlen. Analysiere eine Stellung oder die ganze Partie.",
+  graphComing: "Hier erscheinen die Zahlen, während die Besprechung läuft.",
   graphTable: "Als Tabelle",
   graphFailed: "Die Kurve wurde nicht geladen; die Tabelle hat dieselben Zahlen.",
   graphMove: "Zug",

@@ -75,6 +75,7 @@ export const frame = {
     examples: "Games",
     move: (n: number) => `move ${n}`,
     rank: (rank: string) => rank, // "15k", "1d"
+    badge: (rank: string) => rank, // on a stone
     openAt: (n: number) => `Open this game after move ${n}`,
     opening: "opening …",
     rulesets: {

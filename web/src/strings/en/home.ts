@@ -1,6 +1,7 @@
 // The front door.
 export const home = {
-  welcome: "What would you like to do?",
+  welcome: "Play, review your games, and see why",
+  welcomeWords: "Katachi gives its reasons in plain sentences. Nothing leaves this computer.",
   play: "Play",
   playWords: "Choose an opponent and start. You take Black.",
   sizes: "Board",
@@ -11,7 +12,7 @@ export const home = {
     "1d": "Sharp. Few big mistakes, reads most fights.",
   },
   full: "Full power",
-  fullWords: "The strongest Katachi on this computer, with reasons for its moves.",
+  fullWords: "The strongest Katachi, with reasons for its moves.",
   otherGame: "Other games: handicap, colours, time …",
   review: "Review my game",
   reviewWords: "Bring your last game and see where it was decided.",
@@ -21,6 +22,8 @@ export const home = {
   recent: "Your recent games",
   noRecent: "Games you play or open appear here.",
   allGames: "All games",
+  example: "No game at hand? See what a review finds.",
+  exampleShow: "Show an example",
   learn: "Learn",
   learnWords: "A few minutes a day.",
   problem: "Problem of the day",

@@ -87,8 +87,9 @@ export const play = {
   // the verdict
   judged: { best: "is the best move Katachi knows", alike: "is as good as the best", fine: "loses nothing" },
   judgedLost: (points: string, better: string) => `loses about ${points} points; ${better} is better`,
-  ahead: (who: string, by: string, share: string) => `${who} is ${by} ahead (${share})`,
+  ahead: (who: string, by: string, share: string) => `${who} leads by ${by} points (${share})`,
   chances: (who: string, share: string) => `${who} wins ${share}`,
+  level: (who: string, share: string) => `About even (${who} ${share})`,
 
   // the panels
   invitation: "The board is empty. Start a game, open one, or place stones to try something out.",
@@ -125,7 +126,6 @@ export const play = {
   askShort: "Ask",
   askHint: "Click a point to learn why the move is good or bad (or hold Alt and click; on a phone, press and hold)",
   askHelp: "Choose an empty point to compare it with the best move. Esc ends this.",
-  askedHere: "asked",
   setUp: "Set up",
   setUpTools: "Set up stones",
   tools: { black: "Black stone", white: "White stone", empty: "Remove" },
@@ -185,6 +185,7 @@ export const play = {
   reviewAgain: "Review again",
   reviewStop: "Stop",
   reviewVisits: "Simulations per position",
+  reviewUsual: (n: string) => `usual (${n})`,
   reviewProgress: (done: string, total: string) => `${done} of ${total} positions`,
   reviewChecking: (n: number) => `Looking for the reasons: ${n} ${n === 1 ? "mistake" : "mistakes"} done`,
   reviewEmpty:
@@ -206,8 +207,6 @@ export const play = {
   mistakeColumns: { move: "Move", points: "Points", winrate: "Win rate", better: "Better" },
   showLoss: (move: string) => `Show ${move} and the better move on the board`,
   lineAfter: (moves: string) => `Better: ${moves}`,
-  playedHere: "played",
-  betterHere: "better",
   reviewNote:
     "How large a loss must be to be listed depends on how strong the players are. Moves from the opening book are never listed.",
 

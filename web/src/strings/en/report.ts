@@ -2,6 +2,7 @@
 export const report = {
   title: "Report",
   moments: "The moments that decided the game",
+  largest: "The largest mistakes",
   noMoments: "No clear mistake was found",
   show: "Show on the board",
   tryIt: "Try it yourself",
@@ -28,7 +29,7 @@ export const report = {
     `${perMove} points lost per move. ${mistakes === 1 ? "1 mistake" : `${mistakes} mistakes`} of about ${threshold} points or more.`,
   moment: (move: number, color: string, played: string, points: number, better: string) =>
     `${move}. ${color} ${played}: ${points} ${points === 1 ? "point" : "points"} lost. Better: ${better}`,
-  winrate: (share: string) => `${share} of the win rate`,
+  winrate: (share: string) => `win rate −${share}`,
   trend: (games: number, kind: string, share: string, moves: string, inSpan: string) =>
     `Over ${games} games: most lost in ${kind.toLowerCase()} (${share}) and in moves ${moves} (${inSpan}).`,
   mistakes: "Mistakes",

@@ -40,7 +40,9 @@ export const why = {
   alike: (vertex: string) => `about as good as ${vertex} (the difference is within the error of the search)`,
   withinError: "but the difference is within the error of the search",
   sameAs: (vertices: string) => `the same by symmetry: ${vertices}`,
-  bookPlays: (vertex: string, why: string) => `The opening book plays ${vertex}: ${why}.`,
+  bookPlays: (vertex: string) => `The opening book plays ${vertex}.`,
+  searchedMost: (blue: string, other: string) =>
+    `${blue} is blue because it was searched most. ${other} has the better win rate so far, but fewer simulations say so.`,
   playIt: "Play",
   playMove: (vertex: string) => `Play ${vertex}`,
   chooseMove: (vertex: string) => `Why ${vertex}?`,
@@ -163,6 +165,7 @@ export const why = {
   graph: "Win rate over the game",
   graphSaid: (move: number, what: string) => `Move ${move}: ${what}`,
   graphEmpty: "No numbers yet. Analyse a position, or review the whole game.",
+  graphComing: "The numbers appear here as the review goes on.",
   graphTable: "As a table",
   graphFailed: "The graph did not load; the table has the same numbers.",
   graphMove: "Move",

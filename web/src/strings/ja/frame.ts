@@ -77,6 +77,7 @@ export const frame: typeof en = {
     examples: "棋譜",
     move: (n) => `${n} 手目`,
     rank: (rank) => rank.replace(/^1d$/, "初段").replace("k", "級").replace("d", "段"),
+    badge: (rank) => rank.replace(/^1d$/, "初段").replace("k", "級").replace("d", "段"),
     openAt: (n) => `この棋譜を ${n} 手目で開く`,
     opening: "開いています…",
     rulesets: {

@@ -2,7 +2,8 @@
 import type { home as en } from "../en/home";
 
 export const home: typeof en = {
-  welcome: "何をしますか？",
+  welcome: "打つ。振り返る。理由がわかる。",
+  welcomeWords: "Katachi は手の理由を文章で説明します。データがこのコンピューターの外に出ることはありません。",
   play: "対局する",
   playWords: "相手を選んで始めます。あなたが黒番です。",
   sizes: "碁盤",
@@ -13,7 +14,7 @@ export const home: typeof en = {
     "1d": "鋭い。大きなミスが少なく、たいていの戦いをヨミます。",
   },
   full: "全力",
-  fullWords: "このパソコンで最強の Katachi。着手の理由も示します。",
+  fullWords: "最強の Katachi。着手の理由も示します。",
   otherGame: "その他：置碁、手番、時間…",
   review: "自分の碁を検討",
   reviewWords: "最近の一局を持ってきて、勝負どころを見つけましょう。",
@@ -23,6 +24,8 @@ export const home: typeof en = {
   recent: "最近の碁",
   noRecent: "打った碁や開いた棋譜がここに並びます。",
   allGames: "すべての棋譜",
+  example: "棋譜が手元になければ、検討の例をご覧ください。",
+  exampleShow: "例を見る",
   learn: "学ぶ",
   learnWords: "一日数分。",
   problem: "今日の詰碁",

@@ -91,6 +91,7 @@ export const play: typeof en = {
   judgedLost: (points, better) => `は約 ${points} 目の損。${better} がよい`,
   ahead: (who, by, share) => `${who}が ${by} 目リード（${share}）`,
   chances: (who, share) => `${who}の勝率 ${share}`,
+  level: (who, share) => `ほぼ互角（${who}の勝率 ${share}）`,
 
   // パネル
   invitation: "碁盤は空です。対局を始める、棋譜を開く、石を置いて試す、どれでもどうぞ。",
@@ -127,7 +128,6 @@ export const play: typeof en = {
   askShort: "聞く",
   askHint: "点をクリックすると、その手がなぜよいか悪いかが分かります（Alt+クリックでも。スマートフォンでは長押し）",
   askHelp: "空点を選ぶと最善手と比べます。Esc で終わります。",
-  askedHere: "質問",
   setUp: "配置",
   setUpTools: "石の配置",
   tools: { black: "黒石", white: "白石", empty: "取り除く" },
@@ -186,6 +186,7 @@ export const play: typeof en = {
   reviewAgain: "検討し直す",
   reviewStop: "停止",
   reviewVisits: "一局面のシミュレーション",
+  reviewUsual: (n) => `標準（${n}）`,
   reviewProgress: (done, total) => `${total} 局面中 ${done}`,
   reviewChecking: (n) => `理由を調べています：ミス ${n} 件済み`,
   reviewEmpty:
@@ -207,8 +208,6 @@ export const play: typeof en = {
   mistakeColumns: { move: "手", points: "目", winrate: "勝率", better: "よりよい手" },
   showLoss: (move) => `${move} とよりよい手を盤に表示`,
   lineAfter: (moves) => `よりよい手順：${moves}`,
-  playedHere: "実戦",
-  betterHere: "最善",
   reviewNote: "どれだけの損から載せるかは棋力によります。布石データの手は載りません。",
 
   // 終局

@@ -4,6 +4,7 @@ import type { report as en } from "../en/report";
 export const report: typeof en = {
   title: "検討のまとめ",
   moments: "勝負を分けた場面",
+  largest: "大きなミス",
   noMoments: "はっきりしたミスはありませんでした",
   show: "盤に表示",
   tryIt: "自分で考える",
@@ -28,7 +29,7 @@ export const report: typeof en = {
   side: (perMove, mistakes, threshold) => `一手平均 ${perMove} 目の損。約 ${threshold} 目以上のミスが ${mistakes} 件。`,
   moment: (move, color, played, points, better) =>
     `${move} 手目 ${color} ${played}：${points} 目の損。よりよい手：${better}`,
-  winrate: (share) => `勝率 ${share}`,
+  winrate: (share) => `勝率 −${share}`,
   trend: (games, kind, share, moves, inSpan) =>
     `${games} 局の通算：最も損をしたのは${kind}（${share}）、手数では${moves}手目（${inSpan}）。`,
   mistakes: "ミス",

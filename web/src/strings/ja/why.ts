@@ -42,7 +42,9 @@ export const why: typeof en = {
   alike: (vertex) => `${vertex} とほぼ同等（差は探索の誤差の範囲）`,
   withinError: "ただし差は探索の誤差の範囲",
   sameAs: (vertices) => `対称で同じ：${vertices}`,
-  bookPlays: (vertex, reason) => `布石データの手は ${vertex}：${reason}。`,
+  bookPlays: (vertex) => `布石データの手は ${vertex}。`,
+  searchedMost: (blue, other) =>
+    `${blue} は最も多く調べた手なので青です。${other} は今のところ勝率が上ですが、調べた回数が少なめです。`,
   playIt: "打つ",
   playMove: (vertex) => `${vertex} に打つ`,
   chooseMove: (vertex) => `なぜ ${vertex}？`,
@@ -155,6 +157,7 @@ export const why: typeof en = {
   graph: "勝率の推移",
   graphSaid: (move, what) => `${move} 手目：${what}`,
   graphEmpty: "まだ数値がありません。局面を解析するか、一局を検討してください。",
+  graphComing: "検討が進むにつれて、ここに数値が表示されます。",
   graphTable: "表で見る",
   graphFailed: "グラフを読み込めませんでした。表に同じ数値があります。",
   graphMove: "手数",

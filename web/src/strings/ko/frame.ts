@@ -77,6 +77,7 @@ export const frame: typeof en = {
     examples: "기보",
     move: (n) => `${n}수`,
     rank: (rank) => rank.replace("k", "급").replace("d", "단"),
+    badge: (rank) => rank.replace("k", "급").replace("d", "단"),
     openAt: (n) => `이 기보를 ${n}수에서 열기`,
     opening: "여는 중…",
     rulesets: {

@@ -2,7 +2,8 @@
 import type { home as en } from "../en/home";
 
 export const home: typeof en = {
-  welcome: "무엇을 할까요?",
+  welcome: "두고, 복기하고, 이유를 알아보세요",
+  welcomeWords: "Katachi는 수의 이유를 문장으로 설명합니다. 데이터는 이 컴퓨터 밖으로 나가지 않습니다.",
   play: "대국하기",
   playWords: "상대를 골라 시작하세요. 당신이 흑입니다.",
   sizes: "바둑판",
@@ -13,7 +14,7 @@ export const home: typeof en = {
     "1d": "날카롭습니다. 큰 실수가 적고 전투를 대부분 읽습니다.",
   },
   full: "최강",
-  fullWords: "이 컴퓨터에서 가장 센 Katachi. 둔 이유도 알려 줍니다.",
+  fullWords: "가장 강한 Katachi. 수의 이유도 알려 줍니다.",
   otherGame: "다른 대국: 접바둑, 흑백, 시간…",
   review: "내 바둑 복기",
   reviewWords: "최근에 둔 판을 가져와 승부처를 확인하세요.",
@@ -23,6 +24,8 @@ export const home: typeof en = {
   recent: "최근 대국",
   noRecent: "두거나 연 바둑이 여기에 나타납니다.",
   allGames: "모든 기보",
+  example: "기보가 없나요? 복기 예를 살펴보세요.",
+  exampleShow: "예 보기",
   learn: "배우기",
   learnWords: "하루 몇 분씩.",
   problem: "오늘의 사활",

@@ -91,6 +91,7 @@ export const play: typeof en = {
   judgedLost: (points, better) => `– 약 ${points}집 손해, ${better}가 낫습니다`,
   ahead: (who, by, share) => `${who} ${by}집 우세 (${share})`,
   chances: (who, share) => `${who} 승률 ${share}`,
+  level: (who, share) => `거의 호각 (${who} 승률 ${share})`,
 
   // 창
   invitation: "빈 판입니다. 대국을 시작하거나, 기보를 열거나, 돌을 놓아 보세요.",
@@ -127,7 +128,6 @@ export const play: typeof en = {
   askShort: "묻기",
   askHint: "점을 클릭하면 그 수가 왜 좋은지 나쁜지 알려 줍니다 (Alt+클릭, 휴대전화에서는 길게 누르기)",
   askHelp: "빈 점을 골라 최선의 수와 비교합니다. Esc로 끝냅니다.",
-  askedHere: "질문",
   setUp: "배치",
   setUpTools: "돌 배치",
   tools: { black: "흑돌", white: "백돌", empty: "제거" },
@@ -185,6 +185,7 @@ export const play: typeof en = {
   reviewAgain: "다시 복기",
   reviewStop: "멈춤",
   reviewVisits: "국면당 시뮬레이션",
+  reviewUsual: (n) => `보통 (${n})`,
   reviewProgress: (done, total) => `${total}개 국면 중 ${done}`,
   reviewChecking: (n) => `이유를 찾는 중: 실수 ${n}개 완료`,
   reviewEmpty:
@@ -205,8 +206,6 @@ export const play: typeof en = {
   mistakeColumns: { move: "수", points: "집", winrate: "승률", better: "더 나은 수" },
   showLoss: (move) => `${move}와 더 나은 수를 판에 표시`,
   lineAfter: (moves) => `더 나은 수순: ${moves}`,
-  playedHere: "실전",
-  betterHere: "최선",
   reviewNote: "얼마나 큰 손해부터 싣는지는 기력에 따라 다릅니다. 포석 자료에 있는 수는 싣지 않습니다.",
 
   // 종국

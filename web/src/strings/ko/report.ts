@@ -4,6 +4,7 @@ import type { report as en } from "../en/report";
 export const report: typeof en = {
   title: "복기 보고서",
   moments: "승부를 가른 순간",
+  largest: "큰 실수",
   noMoments: "뚜렷한 실수가 없습니다",
   show: "판에 표시",
   tryIt: "직접 풀기",
@@ -28,7 +29,7 @@ export const report: typeof en = {
   side: (perMove, mistakes, threshold) => `한 수 평균 ${perMove}집 손해. 약 ${threshold}집 이상의 실수 ${mistakes}개.`,
   moment: (move, color, played, points, better) =>
     `${move}. ${color} ${played}: ${points}집 손해. 더 나은 수: ${better}`,
-  winrate: (share) => `승률 ${share}`,
+  winrate: (share) => `승률 −${share}`,
   trend: (games, kind, share, moves, inSpan) =>
     `${games}판 통산: 가장 많이 손해 본 분야는 ${kind} (${share}), 수순은 ${moves}수 (${inSpan}).`,
   mistakes: "실수",

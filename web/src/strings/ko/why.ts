@@ -42,7 +42,9 @@ export const why: typeof en = {
   alike: (vertex) => `${vertex}와 비슷함 (차이는 탐색 오차 안)`,
   withinError: "다만 차이는 탐색 오차 안",
   sameAs: (vertices) => `대칭으로 같음: ${vertices}`,
-  bookPlays: (vertex, reason) => `포석 자료의 수는 ${vertex}: ${reason}.`,
+  bookPlays: (vertex) => `포석 자료의 수는 ${vertex}입니다.`,
+  searchedMost: (blue, other) =>
+    `${blue}은 가장 많이 탐색한 수라서 파란색입니다. ${other}은 지금까지 승률이 더 높지만 시뮬레이션이 더 적습니다.`,
   playIt: "두기",
   playMove: (vertex) => `${vertex}에 두기`,
   chooseMove: (vertex) => `왜 ${vertex}?`,
@@ -155,6 +157,7 @@ export const why: typeof en = {
   graph: "승률 그래프",
   graphSaid: (move, what) => `${move}수: ${what}`,
   graphEmpty: "아직 수치가 없습니다. 국면을 분석하거나 한 판을 복기하세요.",
+  graphComing: "복기가 진행되면 여기에 수치가 나타납니다.",
   graphTable: "표로 보기",
   graphFailed: "그래프를 불러오지 못했습니다. 표에 같은 수치가 있습니다.",
   graphMove: "수순",

@@ -170,6 +170,17 @@ export const phrases: Phrasebook = {
     "[:| and] {side} probably saves [it|them] with {points}": "; {side} rettet wahrscheinlich mit {points}",
     "[:| and] {side} probably takes [it|them] with {points}": "; {side} fängt wahrscheinlich mit {points}",
     "[:|;] if {side} moves first, {rival} needs a ko threat": "; beginnt {side}, braucht {rival} eine Ko-Drohung",
+    ", all years": ", alle Jahre",
+    ", until {year}": ", bis {year}",
+    ", since {year}": ", seit {year}",
+    ", {year} to {end}": ", {year} bis {end}",
+    "; both colours count alike": "; beide Farben zählen gleich",
+    "; the sequence usually ends here": "; die Folge endet meist hier",
+    ": {spot} was the next move in {share} {range} of the {n} times that this corner was there since {year}":
+      ": {spot} war seit {year} der nächste Zug in {share} {range} der {n} Fälle mit dieser Ecke",
+    ": {spot} was the next move in {share} {range} of the {n} times that this whole board was there since {year}":
+      ": {spot} war seit {year} der nächste Zug in {share} {range} der {n} Fälle mit diesem ganzen Brett",
+    " (the thinking was interrupted)": " (das Nachdenken wurde unterbrochen)",
   },
   says: {
     "It {does}": "Er {does}",
@@ -214,6 +225,44 @@ export const phrases: Phrasebook = {
       "Ich habe gepasst, weil auf dem Brett nichts mehr offen ist",
     "I passed because the opponent passed and the count is won":
       "Ich habe gepasst, weil der Gegner gepasst hat und die Zählung gewonnen ist",
+    "{n} empty [corner|corners]": "{n} leere Ecken",
+    "{n} empty [board|boards]": "{n} leere Bretter",
+    "{n} [corner|corners] with {side} to move": "{n} Ecken, {side} am Zug",
+    "{n} [board|boards] with {side} to move": "{n} Bretter, {side} am Zug",
+    "This corner is in fewer than {n} games of the base: no numbers are kept for it":
+      "Diese Ecke kommt in weniger als {n} Partien der Sammlung vor; Zahlen dafür sind nicht gespeichert",
+    "This board is in fewer than {n} games of the base: no numbers are kept for it":
+      "Dieses Brett kommt in weniger als {n} Partien der Sammlung vor; Zahlen dafür sind nicht gespeichert",
+    "{move}: {side} has the nearest stone {along} in {share} of {n} corners, {across} in {rest}":
+      "{move}: {side} hat den nächsten Stein {along} in {share} von {n} Ecken, {across} in {rest}",
+    "{move}: {share} of {n} corners where {where}, {rest} of {m} where {other}":
+      "{move}: {share} von {n} Ecken, wenn {where}, {rest} von {m}, wenn {other}",
+    "{holds}, as the network sees it": "{holds} (so sieht es das Netz)",
+    "In {share} of {n} corners {side} has sente and plays elsewhere":
+      "In {share} von {n} Ecken hat {side} Sente und spielt anderswo",
+    "In {n} of {m} [corner|corners] {side} has sente and plays elsewhere":
+      "In {n} von {m} Ecken hat {side} Sente und spielt anderswo",
+    "When play came back here, {side} was first in {share} of {n}":
+      "Wenn es hier weiterging, war in {share} von {n} Fällen {side} zuerst da",
+    "When play came back here, {side} was first in {n} of {m}":
+      "Wenn es hier weiterging, war in {n} von {m} Fällen {side} zuerst da",
+    "{point} was the next move in {share} {range} of the {n} times that this corner was there since {year}":
+      "{point} war seit {year} der nächste Zug in {share} {range} der {n} Fälle mit dieser Ecke",
+    "{point} was the next move in {share} {range} of the {n} times that this whole board was there since {year}":
+      "{point} war seit {year} der nächste Zug in {share} {range} der {n} Fälle mit diesem ganzen Brett",
+    "I played {point} because professionals play it in such positions":
+      "Ich habe {point} gespielt, weil Profis in solchen Stellungen so spielen",
+    "I played {point} because it is usual in such positions in the games of the knowledge base":
+      "Ich habe {point} gespielt, weil der Zug in solchen Stellungen der Sammlung üblich ist",
+    "I played {point} because players of this rank choose such moves":
+      "Ich habe {point} gespielt, weil Spieler dieses Rangs solche Züge wählen",
+    "I played {point} because it won the largest share of its playouts":
+      "Ich habe {point} gespielt, weil dieser Zug den größten Anteil seiner Zufallspartien gewann",
+    "I played {point} because there was no time for more than a guess":
+      "Ich habe {point} gespielt, weil die Zeit nur zum Raten reichte",
+    "I passed because every move left would be illegal or fill an eye":
+      "Ich habe gepasst, weil jeder andere Zug verboten wäre oder ein Auge füllte",
+    "I passed because all dead stones are off the board": "Ich habe gepasst, weil alle toten Steine vom Brett sind",
   },
   shapes: {
     "a one-space jump": "ein Einpunktsprung",
@@ -273,4 +322,61 @@ export const phrases: Phrasebook = {
     "a one-space high approach": "eine hohe Einpunkt-Annäherung",
     "a two-space high approach": "eine hohe Zweipunkt-Annäherung",
   },
+  where: {
+    "no ladder works": "keine Treppe funktioniert",
+    "both sides have a ladder": "beide eine Treppe haben",
+    "{side}'s ladder works": "die Treppe von {side} funktioniert",
+    "the opposite corner is empty": "die gegenüberliegende Ecke leer ist",
+    "both have stones in the opposite corner": "beide in der gegenüberliegenden Ecke Steine haben",
+    "only {side} has stones in the opposite corner": "nur {side} in der gegenüberliegenden Ecke Steine hat",
+    "nobody has a stone {along}": "niemand {along} einen Stein hat",
+    "both are equally near {along}": "beide {along} gleich nah sind",
+    "{side} has the nearest stone {along}": "{side} {along} den nächsten Stein hat",
+  },
+  names: {
+    tenuki: "Tenuki",
+    "double approach": "Doppelannäherung",
+    "far low approach": "weite tiefe Annäherung",
+    "four-space low pincer": "tiefe Vierpunktzange",
+    "four-space high pincer": "hohe Vierpunktzange",
+    "four-space extension": "Vierpunkt-Ausdehnung",
+    "five-space extension": "Fünfpunkt-Ausdehnung",
+    "diagonal contact": "diagonaler Kontakt",
+    "taking the ko": "Ko-Schlagen",
+    capture: "Schlagen",
+    atari: "Atari",
+    cut: "Schnitt",
+    connection: "Verbindung",
+    "pull back": "Zurückziehen",
+    extension: "Strecken",
+    press: "Drücken",
+    "hanging connection": "hängende Verbindung",
+    "attachment on top": "Anlegen von oben",
+    "attachment underneath": "Anlegen von unten",
+    centre: "Tengen",
+    "first line on the side": "erste Linie am Rand",
+    "second line on the side": "zweite Linie am Rand",
+    "third line on the side": "dritte Linie am Rand",
+    "fourth line on the side": "vierte Linie am Rand",
+    "fifth line on the side": "fünfte Linie am Rand",
+  },
+  along: {
+    top: "am oberen Rand",
+    bottom: "am unteren Rand",
+    "left side": "am linken Rand",
+    "right side": "am rechten Rand",
+  },
+  parts: {
+    "the corner": "die Ecke",
+    "the top": "den oberen Rand",
+    "the bottom": "den unteren Rand",
+    "the left side": "den linken Rand",
+    "the right side": "den rechten Rand",
+    "the outside": "die Außenseite",
+  },
+  named: (name) => name.replace(/^(eine?|der|die|das) /, ""),
+  captureOf: (n) => `Schlagen von ${n} Steinen`,
+  pointOf: (high, low) => `${high}-${low}-Punkt`,
+  has: (side, parts) => `${side} hat ${phrases.and(parts, "stones")}`,
+  holding: (part, points) => (points === null ? part : `${part} (etwa ${points} ${points === 1 ? "Punkt" : "Punkte"})`),
 };

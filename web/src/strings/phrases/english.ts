@@ -126,6 +126,15 @@ export const ADDS = [
   "[:| and] {side} probably saves [it|them] with {points}",
   "[:| and] {side} probably takes [it|them] with {points}",
   "[:|;] if {side} moves first, {rival} needs a ko threat",
+  ", all years",
+  ", until {year}",
+  ", since {year}",
+  ", {year} to {end}",
+  "; both colours count alike",
+  "; the sequence usually ends here",
+  ": {spot} was the next move in {share} {range} of the {n} times that this corner was there since {year}",
+  ": {spot} was the next move in {share} {range} of the {n} times that this whole board was there since {year}",
+  " (the thinking was interrupted)",
 ] as const;
 
 /** Whole sentences. */
@@ -162,7 +171,77 @@ export const SAYS = [
   "I resigned because too few playouts are won",
   "I passed because nothing on the board is open any more",
   "I passed because the opponent passed and the count is won",
+  "{n} empty [corner|corners]",
+  "{n} empty [board|boards]",
+  "{n} [corner|corners] with {side} to move",
+  "{n} [board|boards] with {side} to move",
+  "This corner is in fewer than {n} games of the base: no numbers are kept for it",
+  "This board is in fewer than {n} games of the base: no numbers are kept for it",
+  "{move}: {side} has the nearest stone {along} in {share} of {n} corners, {across} in {rest}",
+  "{move}: {share} of {n} corners where {where}, {rest} of {m} where {other}",
+  "{holds}, as the network sees it",
+  "In {share} of {n} corners {side} has sente and plays elsewhere",
+  "In {n} of {m} [corner|corners] {side} has sente and plays elsewhere",
+  "When play came back here, {side} was first in {share} of {n}",
+  "When play came back here, {side} was first in {n} of {m}",
+  "{point} was the next move in {share} {range} of the {n} times that this corner was there since {year}",
+  "{point} was the next move in {share} {range} of the {n} times that this whole board was there since {year}",
+  "I played {point} because professionals play it in such positions",
+  "I played {point} because it is usual in such positions in the games of the knowledge base",
+  "I played {point} because players of this rank choose such moves",
+  "I played {point} because it won the largest share of its playouts",
+  "I played {point} because there was no time for more than a guess",
+  "I passed because every move left would be illegal or fill an eye",
+  "I passed because all dead stones are off the board",
 ] as const;
+
+/** What the rest of the board is like. */
+export const WHERE = [
+  "no ladder works",
+  "both sides have a ladder",
+  "{side}'s ladder works",
+  "the opposite corner is empty",
+  "both have stones in the opposite corner",
+  "only {side} has stones in the opposite corner",
+  "nobody has a stone {along}",
+  "both are equally near {along}",
+  "{side} has the nearest stone {along}",
+] as const;
+
+/** Names of corner moves that are not among the shapes. */
+export const NAMES = [
+  "tenuki",
+  "double approach",
+  "far low approach",
+  "four-space low pincer",
+  "four-space high pincer",
+  "four-space extension",
+  "five-space extension",
+  "diagonal contact",
+  "taking the ko",
+  "capture",
+  "atari",
+  "cut",
+  "connection",
+  "pull back",
+  "extension",
+  "press",
+  "hanging connection",
+  "attachment on top",
+  "attachment underneath",
+  "centre",
+  "first line on the side",
+  "second line on the side",
+  "third line on the side",
+  "fourth line on the side",
+  "fifth line on the side",
+] as const;
+
+/** Sides of the board. */
+export const ALONG = ["top", "bottom", "left side", "right side"] as const;
+
+/** What a side has at the end of a sequence. */
+export const PARTS = ["the corner", "the top", "the bottom", "the left side", "the right side", "the outside"] as const;
 
 export const SHAPES = [
   "a one-space jump",
@@ -247,4 +326,13 @@ export interface Phrasebook {
   and: (parts: readonly string[], of: "stones" | "does") => string;
   or: (parts: readonly string[]) => string;
   end: string; // of a sentence
+  where: Record<(typeof WHERE)[number], string>;
+  names: Record<(typeof NAMES)[number], string>;
+  along: Record<(typeof ALONG)[number], string>;
+  parts: Record<(typeof PARTS)[number], string>;
+  named: (shape: string) => string; // without an article
+  captureOf: (stones: number) => string;
+  pointOf: (high: string, low: string) => string; // "the 6-3 point"
+  has: (side: string, parts: readonly string[]) => string;
+  holding: (part: string, points: number | null) => string;
 }

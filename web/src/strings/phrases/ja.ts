@@ -145,6 +145,17 @@ export const phrases: Phrasebook = {
     "[:| and] {side} probably saves [it|them] with {points}": "。{side}はおそらく{points}で助かります",
     "[:| and] {side} probably takes [it|them] with {points}": "。{side}はおそらく{points}で取れます",
     "[:|;] if {side} moves first, {rival} needs a ko threat": "。{side}が先なら、{rival}にコウ材が必要です",
+    ", all years": "、全期間",
+    ", until {year}": "、{year}年まで",
+    ", since {year}": "、{year}年以降",
+    ", {year} to {end}": "、{year}〜{end}年",
+    "; both colours count alike": "。黒白を区別せずに数えています",
+    "; the sequence usually ends here": "。手順はふつうここで終わります",
+    ": {spot} was the next move in {share} {range} of the {n} times that this corner was there since {year}":
+      "。{year}年以降この隅が現れた{n}回のうち{share} {range}で{spot}が打たれました",
+    ": {spot} was the next move in {share} {range} of the {n} times that this whole board was there since {year}":
+      "。{year}年以降この局面が現れた{n}回のうち{share} {range}で{spot}が打たれました",
+    " (the thinking was interrupted)": "（考慮は中断されました）",
   },
   says: {
     "It {does}": "{does}",
@@ -185,6 +196,43 @@ export const phrases: Phrasebook = {
     "I resigned because too few playouts are won": "勝つ見込みが少ないので投了しました",
     "I passed because nothing on the board is open any more": "盤上に打つところがないのでパスしました",
     "I passed because the opponent passed and the count is won": "相手がパスし、数えると勝ちなのでパスしました",
+    "{n} empty [corner|corners]": "空き隅{n}例",
+    "{n} empty [board|boards]": "空の盤{n}例",
+    "{n} [corner|corners] with {side} to move": "{side}番の隅{n}例",
+    "{n} [board|boards] with {side} to move": "{side}番の局面{n}例",
+    "This corner is in fewer than {n} games of the base: no numbers are kept for it":
+      "この隅は{n}局未満しかなく、数値がありません",
+    "This board is in fewer than {n} games of the base: no numbers are kept for it":
+      "この局面は{n}局未満しかなく、数値がありません",
+    "{move}: {side} has the nearest stone {along} in {share} of {n} corners, {across} in {rest}":
+      "{move}：{n}例のうち{side}の最も近い石が{along}にあるのは{share}、{across}は{rest}",
+    "{move}: {share} of {n} corners where {where}, {rest} of {m} where {other}":
+      "{move}：{where}とき{n}例中{share}、{other}とき{m}例中{rest}",
+    "{holds}, as the network sees it": "ネットワークの判断では、{holds}",
+    "In {share} of {n} corners {side} has sente and plays elsewhere":
+      "{n}例中{share}で{side}が先手を取り、ほかへ打ちます",
+    "In {n} of {m} [corner|corners] {side} has sente and plays elsewhere":
+      "{m}例中{n}例で{side}が先手を取り、ほかへ打ちます",
+    "When play came back here, {side} was first in {share} of {n}":
+      "ここに手が戻ったとき、{n}例中{share}は{side}が先でした",
+    "When play came back here, {side} was first in {n} of {m}": "ここに手が戻ったとき、{m}例中{n}例は{side}が先でした",
+    "{point} was the next move in {share} {range} of the {n} times that this corner was there since {year}":
+      "{point}は、{year}年以降この隅が現れた{n}回のうち{share} {range}で次に打たれました",
+    "{point} was the next move in {share} {range} of the {n} times that this whole board was there since {year}":
+      "{point}は、{year}年以降この局面が現れた{n}回のうち{share} {range}で次に打たれました",
+    "I played {point} because professionals play it in such positions":
+      "{point}と打ちました。このような局面でプロが打つ手です",
+    "I played {point} because it is usual in such positions in the games of the knowledge base":
+      "{point}と打ちました。棋譜データのこのような局面でよく打たれる手です",
+    "I played {point} because players of this rank choose such moves":
+      "{point}と打ちました。この段級位の人が選ぶ手です",
+    "I played {point} because it won the largest share of its playouts":
+      "{point}と打ちました。プレイアウトの勝ちの割合が最も大きい手です",
+    "I played {point} because there was no time for more than a guess":
+      "{point}と打ちました。時間がなく、直感で選びました",
+    "I passed because every move left would be illegal or fill an eye":
+      "残りの手は反則か自分の眼を埋める手だけなのでパスしました",
+    "I passed because all dead stones are off the board": "死石がすべて盤上からなくなったのでパスしました",
   },
   shapes: {
     "a one-space jump": "一間トビ",
@@ -244,4 +292,61 @@ export const phrases: Phrasebook = {
     "a one-space high approach": "一間高ガカリ",
     "a two-space high approach": "二間高ガカリ",
   },
+  where: {
+    "no ladder works": "どのシチョウも成立しない",
+    "both sides have a ladder": "双方のシチョウが成立する",
+    "{side}'s ladder works": "{side}のシチョウが成立する",
+    "the opposite corner is empty": "対角の隅が空いている",
+    "both have stones in the opposite corner": "双方が対角の隅に石を持つ",
+    "only {side} has stones in the opposite corner": "{side}だけが対角の隅に石を持つ",
+    "nobody has a stone {along}": "{along}にどちらの石もない",
+    "both are equally near {along}": "{along}で双方の近さが同じ",
+    "{side} has the nearest stone {along}": "{along}で{side}の石が最も近い",
+  },
+  names: {
+    tenuki: "手抜き",
+    "double approach": "両ガカリ",
+    "far low approach": "大ゲイマガカリ",
+    "four-space low pincer": "四間バサミ",
+    "four-space high pincer": "四間高バサミ",
+    "four-space extension": "四間ビラキ",
+    "five-space extension": "五間ビラキ",
+    "diagonal contact": "斜めの接触",
+    "taking the ko": "コウ取り",
+    capture: "取り",
+    atari: "アタリ",
+    cut: "キリ",
+    connection: "ツギ",
+    "pull back": "ヒキ",
+    extension: "ノビ",
+    press: "オサエ",
+    "hanging connection": "カケツギ",
+    "attachment on top": "上ツケ",
+    "attachment underneath": "下ツケ",
+    centre: "天元",
+    "first line on the side": "一線",
+    "second line on the side": "二線",
+    "third line on the side": "三線",
+    "fourth line on the side": "四線",
+    "fifth line on the side": "五線",
+  },
+  along: {
+    top: "上辺",
+    bottom: "下辺",
+    "left side": "左辺",
+    "right side": "右辺",
+  },
+  parts: {
+    "the corner": "隅",
+    "the top": "上辺",
+    "the bottom": "下辺",
+    "the left side": "左辺",
+    "the right side": "右辺",
+    "the outside": "外勢",
+  },
+  named: (name) => name,
+  captureOf: (n) => `${n}子取り`,
+  pointOf: (high, low) => `${high}の${low}`,
+  has: (side, parts) => `${side}は${parts.join("と")}を得ています`,
+  holding: (part, points) => (points === null ? part : `${part}（約${points}目）`),
 };

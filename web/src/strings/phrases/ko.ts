@@ -146,6 +146,17 @@ export const phrases: Phrasebook = {
     "[:| and] {side} probably saves [it|them] with {points}": ". {side}은 아마 {points}로 살립니다",
     "[:| and] {side} probably takes [it|them] with {points}": ". {side}은 아마 {points}로 잡습니다",
     "[:|;] if {side} moves first, {rival} needs a ko threat": ". {side}이 먼저 두면 {rival}에게 팻감이 필요합니다",
+    ", all years": ", 전체 기간",
+    ", until {year}": ", {year}년까지",
+    ", since {year}": ", {year}년 이후",
+    ", {year} to {end}": ", {year}~{end}년",
+    "; both colours count alike": ". 흑백을 구별하지 않고 셉니다",
+    "; the sequence usually ends here": ". 수순은 보통 여기서 끝납니다",
+    ": {spot} was the next move in {share} {range} of the {n} times that this corner was there since {year}":
+      ". {year}년 이후 이 귀가 나온 {n}번 중 {share} {range}에서 {spot}이 다음 수였습니다",
+    ": {spot} was the next move in {share} {range} of the {n} times that this whole board was there since {year}":
+      ". {year}년 이후 이 국면이 나온 {n}번 중 {share} {range}에서 {spot}이 다음 수였습니다",
+    " (the thinking was interrupted)": " (생각이 중단되었습니다)",
   },
   says: {
     "It {does}": "{does}",
@@ -186,6 +197,44 @@ export const phrases: Phrasebook = {
     "I resigned because too few playouts are won": "이길 가능성이 적어 기권했습니다",
     "I passed because nothing on the board is open any more": "더 둘 곳이 없어 패스했습니다",
     "I passed because the opponent passed and the count is won": "상대가 패스했고 계가하면 이기므로 패스했습니다",
+    "{n} empty [corner|corners]": "빈 귀 {n}개",
+    "{n} empty [board|boards]": "빈 판 {n}개",
+    "{n} [corner|corners] with {side} to move": "{side} 차례인 귀 {n}개",
+    "{n} [board|boards] with {side} to move": "{side} 차례인 국면 {n}개",
+    "This corner is in fewer than {n} games of the base: no numbers are kept for it":
+      "이 귀는 {n}판보다 적게 나와서 수치가 없습니다",
+    "This board is in fewer than {n} games of the base: no numbers are kept for it":
+      "이 국면은 {n}판보다 적게 나와서 수치가 없습니다",
+    "{move}: {side} has the nearest stone {along} in {share} of {n} corners, {across} in {rest}":
+      "{move}: {n}개의 귀 중 {side}의 가장 가까운 돌이 {along}에 있는 경우가 {share}, {across}은 {rest}",
+    "{move}: {share} of {n} corners where {where}, {rest} of {m} where {other}":
+      "{move}: {where} 귀 {n}개 중 {share}, {other} 귀 {m}개 중 {rest}",
+    "{holds}, as the network sees it": "네트워크가 보기에 {holds}",
+    "In {share} of {n} corners {side} has sente and plays elsewhere":
+      "{n}개의 귀 중 {share}에서 {side}이 선수를 잡아 다른 곳에 둡니다",
+    "In {n} of {m} [corner|corners] {side} has sente and plays elsewhere":
+      "{m}개의 귀 중 {n}개에서 {side}이 선수를 잡아 다른 곳에 둡니다",
+    "When play came back here, {side} was first in {share} of {n}":
+      "이곳에 다시 둘 때 {n}번 중 {share}는 {side}이 먼저 두었습니다",
+    "When play came back here, {side} was first in {n} of {m}":
+      "이곳에 다시 둘 때 {m}번 중 {n}번은 {side}이 먼저 두었습니다",
+    "{point} was the next move in {share} {range} of the {n} times that this corner was there since {year}":
+      "{point}은 {year}년 이후 이 귀가 나온 {n}번 중 {share} {range}에서 다음 수였습니다",
+    "{point} was the next move in {share} {range} of the {n} times that this whole board was there since {year}":
+      "{point}은 {year}년 이후 이 국면이 나온 {n}번 중 {share} {range}에서 다음 수였습니다",
+    "I played {point} because professionals play it in such positions":
+      "{point}에 두었습니다. 이런 국면에서 프로가 두는 수입니다",
+    "I played {point} because it is usual in such positions in the games of the knowledge base":
+      "{point}에 두었습니다. 기보 자료의 이런 국면에서 흔한 수입니다",
+    "I played {point} because players of this rank choose such moves":
+      "{point}에 두었습니다. 이 급수의 사람이 고르는 수입니다",
+    "I played {point} because it won the largest share of its playouts":
+      "{point}에 두었습니다. 플레이아웃에서 이긴 비율이 가장 큰 수입니다",
+    "I played {point} because there was no time for more than a guess":
+      "{point}에 두었습니다. 시간이 없어 짐작으로 골랐습니다",
+    "I passed because every move left would be illegal or fill an eye":
+      "남은 수가 모두 반칙이거나 자기 눈을 메우므로 패스했습니다",
+    "I passed because all dead stones are off the board": "죽은 돌이 모두 판에서 사라져 패스했습니다",
   },
   shapes: {
     "a one-space jump": "한칸 뜀",
@@ -245,4 +294,61 @@ export const phrases: Phrasebook = {
     "a one-space high approach": "한칸 높은 걸침",
     "a two-space high approach": "두칸 높은 걸침",
   },
+  where: {
+    "no ladder works": "축이 하나도 성립하지 않는",
+    "both sides have a ladder": "양쪽 모두 축이 성립하는",
+    "{side}'s ladder works": "{side}의 축이 성립하는",
+    "the opposite corner is empty": "대각선 귀가 빈",
+    "both have stones in the opposite corner": "양쪽 모두 대각선 귀에 돌이 있는",
+    "only {side} has stones in the opposite corner": "{side}만 대각선 귀에 돌이 있는",
+    "nobody has a stone {along}": "{along}에 아무 돌도 없는",
+    "both are equally near {along}": "{along}에서 양쪽이 똑같이 가까운",
+    "{side} has the nearest stone {along}": "{along}에서 {side} 돌이 가장 가까운",
+  },
+  names: {
+    tenuki: "손빼기",
+    "double approach": "양걸침",
+    "far low approach": "먼 걸침",
+    "four-space low pincer": "네칸 협공",
+    "four-space high pincer": "네칸 높은 협공",
+    "four-space extension": "네칸 벌림",
+    "five-space extension": "다섯칸 벌림",
+    "diagonal contact": "대각선 접촉",
+    "taking the ko": "패 따냄",
+    capture: "따냄",
+    atari: "단수",
+    cut: "끊음",
+    connection: "이음",
+    "pull back": "당김",
+    extension: "뻗음",
+    press: "누름",
+    "hanging connection": "호구 이음",
+    "attachment on top": "위로 붙임",
+    "attachment underneath": "아래로 붙임",
+    centre: "천원",
+    "first line on the side": "1선",
+    "second line on the side": "2선",
+    "third line on the side": "3선",
+    "fourth line on the side": "4선",
+    "fifth line on the side": "5선",
+  },
+  along: {
+    top: "상변",
+    bottom: "하변",
+    "left side": "좌변",
+    "right side": "우변",
+  },
+  parts: {
+    "the corner": "귀",
+    "the top": "상변",
+    "the bottom": "하변",
+    "the left side": "좌변",
+    "the right side": "우변",
+    "the outside": "외세",
+  },
+  named: (name) => name,
+  captureOf: (n) => `${n}점 따냄`,
+  pointOf: (high, low) => `${high}-${low}`,
+  has: (side, parts) => `${side}은 ${parts.join(", ")}을 차지합니다`,
+  holding: (part, points) => (points === null ? part : `${part}(약 ${points}집)`),
 };

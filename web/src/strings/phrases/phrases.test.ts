@@ -1,11 +1,11 @@
 // The server's sentences in other languages: one example of every kind that reviews of 28 games brought forth.
 import { describe, expect, it } from "vitest";
 import { phrases as de } from "./de";
-import { ADDS, CAN, DOES, type Phrasebook, SAYS } from "./english";
+import { ADDS, CAN, DOES, type Phrasebook, SAYS, WHERE } from "./english";
 import { phrases as ja } from "./ja";
 import { phrases as ko } from "./ko";
 import SAID from "./said.txt?raw";
-import { translated } from "./translate";
+import { moveNamed, translated } from "./translate";
 import { phrases as zh } from "./zh";
 
 const ALL: [string, Phrasebook][] = [
@@ -35,6 +35,7 @@ describe.each(ALL)("%s", (_, book) => {
       [CAN, book.can],
       [ADDS, book.adds],
       [SAYS, book.says],
+      [WHERE, book.where],
     ];
     for (const [patterns, words] of lists)
       for (const pattern of patterns) expect([...new Set(slotsIn(words[pattern]!))], pattern).toEqual(slotsIn(pattern));
@@ -52,6 +53,17 @@ it("reads as a player of the language writes", () => {
   expect(translated("C3, a hane, gains about one point in the upper left corner.", de)).toBe(
     "C3, ein Hane, gewinnt etwa einen Punkt in der linken oberen Ecke.",
   );
+});
+
+it("names corner moves as players of the language do, all that the server has", () => {
+  const names = ["low approach", "two-space high pincer", "hanging connection", "capture of 3 stones", "6-3 point"];
+  expect(ALL.map(([, book]) => names.map((name) => moveNamed(name, book)))).toEqual([
+    ["tiefe Annäherung", "hohe Zweipunktzange", "hängende Verbindung", "Schlagen von 3 Steinen", "6-3-Punkt"],
+    ["小ゲイマガカリ", "二間高バサミ", "カケツギ", "3子取り", "6の3"],
+    ["낮은 걸침", "두칸 높은 협공", "호구 이음", "3점 따냄", "6-3"],
+    ["小飞挂", "二间高夹", "虎", "提3子", "6-3"],
+  ]);
+  expect(moveNamed("moonwalk", de)).toBeNull();
 });
 
 it("leaves alone what it does not know", () => {

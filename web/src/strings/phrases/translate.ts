@@ -1,8 +1,8 @@
 // The server's sentences in another language, clause by clause: what no pattern fits stays English, all of it.
-import { ADDS, CAN, DOES, type Phrasebook, type Place, SAYS, type Side } from "./english";
+import { ADDS, ALONG, CAN, DOES, PARTS, type Phrasebook, type Place, SAYS, type Side, WHERE } from "./english";
 
 type Slots = Readonly<Record<string, string>>;
-type Book = "does" | "can" | "adds" | "says";
+type Book = "does" | "can" | "adds" | "says" | "where";
 
 const STONES_ONE = "the (?:\\d+ )?(?:black|white) stones? at [A-Z]\\d{1,2}";
 const SEVERAL = (one: string) => `${one}(?:, ${one})*(?: (?:and|or) ${one})?`;
@@ -10,13 +10,16 @@ const POINT = "[A-Z]\\d{1,2}";
 const WORTH = "about (?:one|\\d+) (?:more )?points?";
 const PLACE =
   "(?: (?:in the (?:upper|lower) (?:left|right) corner|on the (?:upper|lower|left|right) side|in the center))?";
+const SIDES = `along the (?:${ALONG.join("|")})`;
+const HELD = `(?:${PARTS.join("|")})(?: \\(about \\d+ points?\\))?`;
+const HOLDS = `(?:Black|White) has ${SEVERAL(HELD)}`;
 const SLOTS: Record<string, string> = {
   stones: `${SEVERAL(STONES_ONE)}|them|it`,
   others: SEVERAL(STONES_ONE),
   point: POINT,
   spot: POINT,
   points: SEVERAL(POINT),
-  move: `${POINT}|a move elsewhere`,
+  move: `${POINT}|a move elsewhere|tenuki`,
   side: "Black|White",
   rival: "Black|White",
   worth: WORTH,
@@ -24,7 +27,15 @@ const SLOTS: Record<string, string> = {
   share: "(?:under )?[\\d.]+ %",
   n: "[\\d,]+",
   m: "[\\d,]+",
+  rest: "[\\d.]+ %",
+  range: "\\[[\\d., ]+\\]",
   year: "\\d{4}",
+  end: "\\d{4}",
+  along: SIDES,
+  across: SIDES,
+  where: ".+",
+  other: ".+",
+  holds: `${HOLDS}(?:; ${HOLDS})?`,
   shape: "[^,]+",
   does: ".+",
   can: ".+",
@@ -45,7 +56,7 @@ let made: Record<Book, [string, RegExp][]> | null = null;
 
 function patterns(book: Book): [string, RegExp][] {
   const all = (list: readonly string[]): [string, RegExp][] => list.map((one) => [one, compiled(one)]);
-  made ??= { does: all(DOES), can: all(CAN), adds: all(ADDS), says: all(SAYS) };
+  made ??= { does: all(DOES), can: all(CAN), adds: all(ADDS), says: all(SAYS), where: all(WHERE) };
   return made[book];
 }
 
@@ -58,7 +69,8 @@ export function translated(sentence: string, phrases: Phrasebook): string | null
 
 /** One clause, or one with what is added to it, or (of what a move does) several. */
 function clause(book: Book, text: string, phrases: Phrasebook): string | null {
-  return whole(book, text, phrases) ?? (book === "can" ? null : divided(book, text, phrases));
+  const isWhole = book === "can" || book === "where";
+  return whole(book, text, phrases) ?? (isWhole ? null : divided(book, text, phrases));
 }
 
 function whole(book: Book, text: string, phrases: Phrasebook): string | null {
@@ -101,6 +113,14 @@ function spoken(name: string, text: string, form: string, phrases: Phrasebook): 
     case "does":
     case "can":
       return clause(name, text, phrases);
+    case "where":
+    case "other":
+      return clause("where", text, phrases);
+    case "along":
+    case "across":
+      return phrases.along[text.slice("along the ".length).toLowerCase() as (typeof ALONG)[number]];
+    case "holds":
+      return held(text, phrases);
     case "stones":
     case "others":
       return phrases.and(
@@ -119,7 +139,7 @@ function spoken(name: string, text: string, form: string, phrases: Phrasebook): 
     case "shape":
       return (phrases.shapes as Record<string, string>)[text] ?? null;
     case "move":
-      return /^a move/i.test(text) ? phrases.elsewhere : text;
+      return /^(a move|tenuki)/i.test(text) ? phrases.elsewhere : text;
     default:
       return text;
   }
@@ -134,6 +154,35 @@ function stonesIn(text: string) {
     ...{ count: Number(count ?? 1), color: color!.toLowerCase() as Side },
     at: at!,
   }));
+}
+
+/** "White has the corner (about 12 points) and the outside; Black has the top" */
+function held(text: string, phrases: Phrasebook): string {
+  const sides = text.split("; ").map((one) => {
+    const parts = [...one.matchAll(new RegExp(`(${PARTS.join("|")})(?: \\(about (\\d+))?`, "g"))];
+    const side = phrases.side(one.slice(0, 5).toLowerCase() as Side, "");
+    return phrases.has(
+      side,
+      parts.map(([, part, points]) =>
+        phrases.holding(phrases.parts[part as (typeof PARTS)[number]], points ? Number(points) : null),
+      ),
+    );
+  });
+  return sides.join(phrases.end === "。" ? "、" : "; ");
+}
+
+const ARTICLES = ["a", "an", "the"];
+
+/** The name of a corner move, without the Japanese word behind it; null if it has none in this language. */
+export function moveNamed(name: string, { names, shapes, named, captureOf, pointOf }: Phrasebook): string | null {
+  const known = (names as Record<string, string>)[name];
+  if (known) return known;
+  const shape = ARTICLES.map((article) => (shapes as Record<string, string>)[`${article} ${name}`]).find(Boolean);
+  if (shape) return named(shape);
+  const stones = /^capture of (\d+) stones$/.exec(name);
+  if (stones) return captureOf(Number(stones[1]));
+  const point = /^(\d+)-(\d+) point$/.exec(name);
+  return point ? pointOf(point[1]!, point[2]!) : null;
 }
 
 function placeIn(text: string): Place {

@@ -77,6 +77,7 @@ export const frame: typeof en = {
     examples: "棋谱",
     move: (n) => `第 ${n} 手`,
     rank: (rank) => rank.replace("k", "级").replace("d", "段"),
+    badge: (rank) => rank.replace("k", "级").replace("d", "段"),
     openAt: (n) => `在第 ${n} 手打开这局棋`,
     opening: "正在打开…",
     rulesets: {

@@ -2,7 +2,8 @@
 import type { home as en } from "../en/home";
 
 export const home: typeof en = {
-  welcome: "想做什么？",
+  welcome: "对局、复盘，明白为什么",
+  welcomeWords: "Katachi 用完整的句子说明每手棋的理由。数据不会离开这台电脑。",
   play: "对局",
   playWords: "选一个对手就可以开始，你执黑。",
   sizes: "棋盘",
@@ -13,7 +14,7 @@ export const home: typeof en = {
     "1d": "犀利。大错很少，多数战斗都能算清。",
   },
   full: "全力",
-  fullWords: "这台电脑上最强的 Katachi，并说明每步棋的理由。",
+  fullWords: "最强的 Katachi，并说明每手棋的理由。",
   otherGame: "其他对局：让子、执色、用时…",
   review: "复盘我的棋",
   reviewWords: "带上最近的一局，看看胜负在哪里决定。",
@@ -23,6 +24,8 @@ export const home: typeof en = {
   recent: "最近的棋局",
   noRecent: "你下过或打开过的棋局会出现在这里。",
   allGames: "全部棋局",
+  example: "手边没有棋谱？看看复盘能发现什么。",
+  exampleShow: "看示例",
   learn: "学习",
   learnWords: "每天几分钟。",
   problem: "今日死活题",

@@ -91,6 +91,7 @@ export const play: typeof en = {
   judgedLost: (points, better) => `约损 ${points} 目；${better} 更好`,
   ahead: (who, by, share) => `${who}领先 ${by} 目（${share}）`,
   chances: (who, share) => `${who}胜率 ${share}`,
+  level: (who, share) => `大致均势（${who}胜率 ${share}）`,
 
   // 面板
   invitation: "棋盘是空的。可以开始对局、打开棋谱，或摆子试一试。",
@@ -127,7 +128,6 @@ export const play: typeof en = {
   askShort: "询问",
   askHint: "点击一个点，看这手棋为什么好或不好（也可按住 Alt 点击；手机上长按）",
   askHelp: "选一个空点与最佳着法比较。Esc 结束。",
-  askedHere: "询问",
   setUp: "摆子",
   setUpTools: "摆放棋子",
   tools: { black: "黑子", white: "白子", empty: "移除" },
@@ -186,6 +186,7 @@ export const play: typeof en = {
   reviewAgain: "重新复盘",
   reviewStop: "停止",
   reviewVisits: "每个局面的模拟次数",
+  reviewUsual: (n) => `标准（${n}）`,
   reviewProgress: (done, total) => `${total} 个局面中的 ${done} 个`,
   reviewChecking: (n) => `正在查找原因：已完成 ${n} 处失误`,
   reviewEmpty: "复盘会检查每个局面并写出报告：双方在什么时候、怎样损失了多少，以及决定胜负的时刻。期间你可以照常打谱。",
@@ -205,8 +206,6 @@ export const play: typeof en = {
   mistakeColumns: { move: "着手", points: "目数", winrate: "胜率", better: "更好" },
   showLoss: (move) => `在棋盘上显示 ${move} 和更好的着法`,
   lineAfter: (moves) => `更好：${moves}`,
-  playedHere: "实战",
-  betterHere: "更好",
   reviewNote: "损失多大才列出取决于棋手的水平。开局库里的着法不会列出。",
 
   // 终局

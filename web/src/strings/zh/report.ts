@@ -4,6 +4,7 @@ import type { report as en } from "../en/report";
 export const report: typeof en = {
   title: "复盘报告",
   moments: "决定胜负的时刻",
+  largest: "最大的失误",
   noMoments: "没有发现明显的失误",
   show: "在棋盘上显示",
   tryIt: "自己试试",
@@ -27,7 +28,7 @@ export const report: typeof en = {
   },
   side: (perMove, mistakes, threshold) => `平均每手损失 ${perMove} 目。约 ${threshold} 目以上的失误 ${mistakes} 处。`,
   moment: (move, color, played, points, better) => `${move}. ${color} ${played}：损失 ${points} 目。更好：${better}`,
-  winrate: (share) => `胜率 ${share}`,
+  winrate: (share) => `胜率 −${share}`,
   trend: (games, kind, share, moves, inSpan) =>
     `${games} 局统计：损失最多的是${kind}（${share}），手数为第 ${moves} 手（${inSpan}）。`,
   mistakes: "失误",
