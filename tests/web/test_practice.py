@@ -139,6 +139,16 @@ def test_help_is_not_solving(progress: Progress) -> None:
     assert told.failed == ["easy"]
 
 
+def test_wrong_tries_are_kept_each_once_the_newest_last(progress: Progress) -> None:
+    progress.add(PracticeResult(id="easy", solved=False, mistakes=[["A1"], ["B1", "C1", "D1"]]))
+    told = progress.add(PracticeResult(id="easy", solved=True, wrong=2, mistakes=[["A1"], ["E1"]]))
+    assert told.problems[0].mistakes == [["B1", "C1", "D1"], ["A1"], ["E1"]]
+    many = [[f"A{n}"] for n in range(1, 20)]
+    told = progress.add(PracticeResult(id="easy", solved=False, mistakes=many))
+    assert told.problems[0].mistakes == many[-12:]
+    assert json.loads(progress.exported())["problems"]["easy"]["mistakes"] == many[-12:]
+
+
 def test_days_in_a_row(progress: Progress, clock: Clock) -> None:
     for days in (0, 1, 1):
         clock.now += timedelta(days=days)
@@ -239,3 +249,5 @@ def test_by_http(page: TestClient, tmp_path: Path) -> None:
     assert refused.status_code == 400
     assert "does not hold practice results" in refused.json()["error"]
     assert page.post("/api/practice", json={"id": "", "solved": True}).status_code == 422
+    strange = {"id": name, "solved": False, "mistakes": [["<b>"]]}
+    assert page.post("/api/practice", json=strange).status_code == 422

@@ -4049,7 +4049,7 @@ export interface components {
         };
         /**
          * PracticeResult
-         * @description How a problem went: `wrong` moves were played, and there was help or not.
+         * @description How a problem went: `wrong` moves were played, and there was help or not. `mistakes`: what was played.
          */
         PracticeResult: {
             /** Id */
@@ -4066,6 +4066,11 @@ export interface components {
              * @default false
              */
             helped: boolean;
+            /**
+             * Mistakes
+             * @default []
+             */
+            mistakes: string[][];
         };
         /**
          * PracticedProblem
@@ -4085,6 +4090,8 @@ export interface components {
              * Format: date-time
              */
             due: string;
+            /** Mistakes */
+            mistakes: string[][];
         };
         /**
          * Predicted

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { current, isOwn, onlyFailed, practise, practised, results } from "./practiceStore";
+import { choose, current, isOwn, practise, practised, practiseSet, results } from "./practiceStore";
 import { loaded } from "./problemFiles";
+import { progress } from "./progress";
 import type { Known } from "./store";
 
 const known = (name: string) =>
@@ -21,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   loaded.value = null;
   isOwn.value = false;
-  onlyFailed.value = false;
+  progress.value = null;
   results.value = { problems: {}, streak: 0 };
 });
 
@@ -50,10 +51,13 @@ it("asks for a problem that has not been read yet", async () => {
   expect(asked[0]).toContain("first=2");
 });
 
-it("repeats only those that were failed, as long as there are some", async () => {
+it("repeats those of the file that were failed, and then goes on with the file", async () => {
   open(["a", "b"]);
-  onlyFailed.value = true;
-  results.value = { problems: { "file:mine.sgf:2": { solved: false, tries: 3 } }, streak: 0 };
   await practise(true);
+  progress.value = { failed: ["file:mine.sgf:2", "file:other.sgf:1"], due: [], problems: [] } as never;
+  await practiseSet("failed");
   expect(current.value?.id).toBe("file:mine.sgf:2");
+  progress.value = { failed: [], due: [], problems: [] } as never;
+  await choose(null);
+  expect([isOwn.value, current.value?.id]).toEqual([true, "file:mine.sgf:1"]);
 });

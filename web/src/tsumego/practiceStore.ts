@@ -5,8 +5,9 @@ import { kept } from "../frame/kept";
 import { go, route } from "../frame/router";
 import { type Point, vertexOf } from "../game/vertex";
 import { results } from "../shared/practised";
+import { spent } from "./clock";
 import { movesOfClick, positionAfter } from "./lines";
-import { begun, type Event, happened, nextOf, type Practice, recorded } from "./practice";
+import { begun, type Event, happened, isOver, nextOf, type Practice, recorded } from "./practice";
 import { loaded, problemAt } from "./problemFiles";
 import { keepResult, progress } from "./progress";
 import { emptySetup, type Setup, setupOf } from "./setup";
@@ -32,7 +33,6 @@ export const ofLevel = computed(() => ofTheme.value.filter((one) => one.level ==
 
 const OWN = "file:";
 export const isOwn = signal(false); // whether the problems of the file are practised
-export const onlyFailed = kept<boolean>("tsumego.onlyFailed", false, (value) => typeof value === "boolean");
 export const hidesGoal = kept<boolean>("tsumego.hidesGoal", false, (value) => typeof value === "boolean");
 
 // ---- Due today, and failed the last time: whatever level they are of ----
@@ -48,7 +48,6 @@ export function idsOf(some: "due" | "failed"): string[] {
 }
 
 export async function practiseSet(some: PracticeSet): Promise<void> {
-  isOwn.value = false;
   chosenSet.value = some;
   chosen = null;
   await choose(some === "level" ? nextOf(wantedIds(), null, results.value) : (wantedIds()[0] ?? null));
@@ -65,13 +64,14 @@ export const practised = computed<readonly { id: string; title: string }[]>(() =
   return file.names.map((name, i) => ({ id: `${OWN}${file.file || "pasted"}:${i + 1}`, title: name }));
 });
 
-/** Those to come: all, or only those that were tried and not solved. */
-const wantedIds = () => {
-  const ids = practised.value.map((one) => one.id);
-  if (chosenSet.value !== "level") return ids;
-  const failed = ids.filter((id) => results.value.problems[id]?.solved === false);
-  return onlyFailed.value && failed.length ? failed : ids;
-};
+const wantedIds = () => practised.value.map((one) => one.id);
+
+/** Practise the shipped problems of a level. */
+export async function practiseLevel(wanted: number): Promise<void> {
+  isOwn.value = false;
+  level.value = wanted;
+  await practiseSet("level");
+}
 
 /** Practise the problems of the file from its first unsolved one on, or the shipped ones again. */
 export async function practise(own: boolean): Promise<void> {
@@ -105,7 +105,8 @@ export async function choose(id: string | null): Promise<void> {
   if (id === null && chosenSet.value !== "level" && !wantedIds().length) chosenSet.value = "level"; // all are done
   const wanted = id ?? nextOf(wantedIds(), chosen ?? current.value?.id ?? null, results.value);
   if (!wanted) return;
-  go("tsumego", ["practice", wanted], true);
+  leave();
+  go("tsumego", ["practice", wanted], !route.peek().parts[1]); // "back" in the browser goes to the problem before
   chosen = wanted;
   const mine = ++choices;
   const isOn = () => mine === choices; // else another one was chosen meanwhile, or this one again
@@ -143,6 +144,8 @@ export function followAddress(): void {
 
 export function restart(): void {
   batch(() => {
+    spent.value = 0;
+    seen.value = null;
     state.value = begun(all.value);
     hintAt.value = null;
     failure.value = "";
@@ -174,12 +177,49 @@ async function play(moves: readonly string[]): Promise<void> {
 export function happens(event: Event): void {
   const before = state.value.phase;
   const next = happened(state.value, event);
-  state.value = next;
-  const isOver = next.phase === "solved" || next.phase === "shown";
-  if (isOver && before !== next.phase && current.value) {
-    results.value = recorded(results.value, current.value.id, next);
-    void keepResult(current.value.id, next);
-  }
+  batch(() => {
+    if (next !== state.value) seen.value = null;
+    state.value = next;
+  });
+  if (isOver(next) && before !== next.phase) keep(next);
+}
+
+function keep(how: Practice): void {
+  if (!current.value) return;
+  results.value = recorded(results.value, current.value.id, how);
+  void keepResult(current.value.id, how);
+}
+
+/** A problem that is left after a wrong try, without being solved, was failed: that is kept, too. */
+export function leave(): void {
+  const now = state.peek();
+  if (isOver(now) || !now.tries) return;
+  keep(now);
+  state.value = { ...now, tries: 0, mistakes: [] }; // it counts once
+}
+
+// ---- Lines that are walked, and earlier mistakes ----
+
+export const seen = signal<number | null>(null); // how many moves of the line are on the board; null: all, as numbers
+
+/** The wrong tries at this problem, from this visit and from earlier ones. */
+export const mistakes = computed<readonly (readonly string[])[]>(() => {
+  const id = current.value?.id;
+  const before = progress.value?.problems.find((one) => one.id === id)?.mistakes ?? [];
+  const found = new Map([...before, ...state.value.mistakes].map((moves) => [moves.join(" "), moves]));
+  return [...found.values()];
+});
+
+/** Show once more how a mistake is refuted. */
+export async function lookAt(moves: readonly string[]): Promise<void> {
+  const problem = current.value;
+  if (!problem) return;
+  hintAt.value = null;
+  const isOn = stays(problem);
+  await guarded(async () => {
+    const reply = await replyTo(problem.problem, moves);
+    if (isOn()) happens({ type: "look", moves, reply });
+  }, isOn);
 }
 
 export function retry(): void {
