@@ -6,7 +6,7 @@ import { Note } from "../ui/Note";
 import { LIMITS, limit, minutes } from "./clock";
 import { ProblemList } from "./ProblemList";
 import * as practice from "./practiceStore";
-import { loaded } from "./problemFiles";
+import { deleteOwnFile, loaded, ownFiles } from "./problemFiles";
 
 const t = s.tsumego;
 
@@ -17,17 +17,8 @@ export function PracticeChoice() {
   const shown = practice.isOwn.value ? practice.practised.value : every;
   return (
     <section class="panel">
-      {loaded.value && (
-        <p class="row">
-          <button type="button" aria-pressed={!practice.isOwn.value} onClick={() => void practice.practise(false)}>
-            {t.shippedOnes}
-          </button>
-          <button type="button" aria-pressed={practice.isOwn.value} onClick={() => void practice.practise(true)}>
-            {t.ownOnes(loaded.value.names.length)}
-          </button>
-        </p>
-      )}
-      <h2>{practice.isOwn.value ? t.ownFile : t.level}</h2>
+      <Sources />
+      <h2>{practice.isOwn.value ? (loaded.value?.file ?? t.ownFile) : t.level}</h2>
       {/* biome-ignore lint/a11y/useSemanticElements: buttons that belong together */}
       <div class="tsumego-levels" role="group" aria-label={t.level}>
         {levels.map((level) => {
@@ -80,5 +71,47 @@ export function PracticeChoice() {
       </label>
       <p class="muted">{t.practiceKeys}</p>
     </section>
+  );
+}
+
+/** Katachi's problems, the file that is open, and those that are kept. */
+function Sources() {
+  const open = loaded.value;
+  const others = ownFiles.value.filter(({ name }) => name !== open?.file);
+  if (!open && !others.length) return null;
+  return (
+    <p class="row">
+      <button type="button" aria-pressed={!practice.isOwn.value} onClick={() => void practice.practise(false)}>
+        {t.shippedOnes}
+      </button>
+      {open && (
+        <button
+          type="button"
+          title={open.file}
+          aria-pressed={practice.isOwn.value}
+          onClick={() => void practice.practise(true)}
+        >
+          {t.ownOnes(open.names.length)}
+        </button>
+      )}
+      {others.length > 0 && (
+        <label class="row">
+          {t.otherFiles}
+          <select value="" onChange={({ currentTarget: { value } }) => value && void practice.practiseFile(value)}>
+            <option value="">{t.exampleChoice}</option>
+            {others.map(({ name }) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {open && practice.isOwn.value && ownFiles.value.some(({ name }) => name === open.file) && (
+        <button type="button" class="quiet" onClick={() => void deleteOwnFile(open.file)}>
+          {t.deleteFile}
+        </button>
+      )}
+    </p>
   );
 }

@@ -62,7 +62,9 @@ export function PracticeStatus() {
       {(phase === "solved" || phase === "shown") && problem.from_game && (
         <p class="muted">{t.fromGame(problem.from_game)}</p>
       )}
-      {practice.board.value.target.length > 0 && <p class="muted">{t.targetLegend}</p>}
+      {(practice.board.value.target.length > 0 || practice.group.value.length > 0) && (
+        <p class="muted">{t.targetLegend}</p>
+      )}
       <Mistakes />
       {practice.failure.value && <Note kind="error">{practice.failure.value}</Note>}
       {(phase === "solved" || phase === "shown" || phase === "failed") && (

@@ -19,6 +19,7 @@ import { PracticeStatus } from "./PracticeStatus";
 import { ProgressPanel } from "./ProgressPanel";
 import { HINTS, isOver } from "./practice";
 import * as practice from "./practiceStore";
+import { loadOwnFiles } from "./problemFiles";
 import { loadProgress } from "./progress";
 import type { Setup } from "./setup";
 
@@ -31,6 +32,7 @@ export function PracticeView({ head }: { head: ComponentChildren }) {
   }, [asked]);
   useEffect(() => {
     void loadProgress();
+    void loadOwnFiles();
     const endClock = runClock(
       () => practice.current.value !== null && !isOver(practice.state.value),
       () => practice.happens({ type: "late" }),
@@ -145,7 +147,8 @@ function judged(marks: readonly Mark[], last: Point | null, text: string): Mark[
 
 /** Every stone of the group in question that is still there: one alone would look like a point to play. */
 function groupOf(setup: Setup, signs: readonly (readonly Sign[])[]): Point[] {
-  const stones = setup.target.flatMap((vertex) => {
+  const named = setup.target.length ? setup.target : practice.group.value;
+  const stones = named.flatMap((vertex) => {
     const point = pointOf(vertex, setup.size);
     return point && signs[point[1]]?.[point[0]] === setup.signs[point[1]]?.[point[0]] ? [point] : [];
   });

@@ -1,6 +1,6 @@
 // Practice on the shipped problems or those of a file: which one is on the board, what the server says to the moves, what is kept.
 import { batch, computed, signal } from "@preact/signals";
-import { get, lineOf, type Schemas } from "../api/client";
+import { get, lineOf, post, type Schemas } from "../api/client";
 import { kept } from "../frame/kept";
 import { go, route } from "../frame/router";
 import { type Point, vertexOf } from "../game/vertex";
@@ -8,7 +8,7 @@ import { results } from "../shared/practised";
 import { spent } from "./clock";
 import { movesOfClick, positionAfter } from "./lines";
 import { begun, type Event, happened, isOver, nextOf, type Practice, recorded } from "./practice";
-import { loaded, problemAt } from "./problemFiles";
+import { keepOwnFile, loaded, openOwnFile, PASTED, problemAt } from "./problemFiles";
 import { keepResult, progress } from "./progress";
 import { emptySetup, type Setup, setupOf } from "./setup";
 import { type Known, replyTo } from "./store";
@@ -43,7 +43,7 @@ export const chosenSet = signal<PracticeSet>("level");
 /** Those of the shipped problems, and of the file that is open, that are due or failed. */
 export function idsOf(some: "due" | "failed"): string[] {
   const shipped = new Set((list.value ?? []).map((one) => one.id));
-  const own = loaded.value ? `${OWN}${loaded.value.file || "pasted"}:` : null;
+  const own = loaded.value ? `${OWN}${loaded.value.file || PASTED}:` : null;
   return (progress.value?.[some] ?? []).filter((id) => shipped.has(id) || (own !== null && id.startsWith(own)));
 }
 
@@ -61,7 +61,7 @@ export const practised = computed<readonly { id: string; title: string }[]>(() =
   }
   const file = loaded.value;
   if (!isOwn.value || !file) return ofLevel.value.map((one) => ({ id: one.id, title: taskOf(one, one.to_move) }));
-  return file.names.map((name, i) => ({ id: `${OWN}${file.file || "pasted"}:${i + 1}`, title: name }));
+  return file.names.map((name, i) => ({ id: `${OWN}${file.file || PASTED}:${i + 1}`, title: name }));
 });
 
 const wantedIds = () => practised.value.map((one) => one.id);
@@ -73,17 +73,33 @@ export async function practiseLevel(wanted: number): Promise<void> {
   await practiseSet("level");
 }
 
+/** Practise a file that the server keeps. */
+export async function practiseFile(name: string): Promise<void> {
+  await guarded(async () => {
+    await openOwnFile(name);
+    await practise(true);
+  });
+}
+
 /** Practise the problems of the file from its first unsolved one on, or the shipped ones again. */
 export async function practise(own: boolean): Promise<void> {
+  if (own) await keepOwnFile().catch(() => {}); // it can be practised now all the same
   isOwn.value = own && loaded.value !== null;
   chosenSet.value = "level";
   chosen = null;
   await choose(nextOf(wantedIds(), null, results.value));
 }
 
-async function fetched(id: string): Promise<Known> {
-  if (!id.startsWith(OWN)) return get("/api/tsumego/problems/{name}", { path: { name: id } });
-  return { ...(await problemAt(Number(id.split(":").at(-1)) - 1)), id };
+export const group = signal<readonly string[]>([]); // stones that a problem is taken to be about, if it does not say so
+
+async function fetched(id: string): Promise<{ known: Known; stones: readonly string[] }> {
+  if (!id.startsWith(OWN))
+    return { known: await get("/api/tsumego/problems/{name}", { path: { name: id } }), stones: [] };
+  const known = { ...(await problemAt(Number(id.split(":").at(-1)) - 1)), id };
+  if (known.problem.target?.length || known.kind) return { known, stones: [] };
+  const asked = await post("/api/tsumego/groups", known.problem).catch(() => null);
+  const [found] = asked?.groups ?? [];
+  return { known: { ...known, kind: found?.goal ?? "" }, stones: found?.stones ?? [] };
 }
 
 export function solvedOf(ids: readonly { id: string }[]): number {
@@ -111,10 +127,11 @@ export async function choose(id: string | null): Promise<void> {
   const mine = ++choices;
   const isOn = () => mine === choices; // else another one was chosen meanwhile, or this one again
   await guarded(async () => {
-    const found = await fetched(wanted);
+    const { known: found, stones } = await fetched(wanted);
     if (!isOn()) return;
     batch(() => {
       current.value = found;
+      group.value = stones;
       if (!wanted.startsWith(OWN) && chosenSet.value === "level") level.value = found.level;
       restart();
     });
@@ -129,6 +146,18 @@ export async function tryAgain(): Promise<void> {
   await choose(parts[1] ?? chosen);
 }
 
+/** A problem of a file that is not open any more; if the server does not have it either, a shipped one. */
+async function reopen(id: string): Promise<void> {
+  const name = id.slice(OWN.length, id.lastIndexOf(":"));
+  try {
+    await openOwnFile(name);
+    isOwn.value = true;
+    await choose(id);
+  } catch {
+    await choose(null);
+  }
+}
+
 /** Show the problem of the address, unless it was chosen here: the address follows such a choice. */
 export function followAddress(): void {
   const { tab, parts } = route.peek(); // as it is now: another one may have been chosen since it changed
@@ -137,8 +166,7 @@ export function followAddress(): void {
   const here = current.value?.id;
   if (!asked && here)
     go("tsumego", ["practice", here], true); // back from another part
-  else if (asked?.startsWith(OWN) && !loaded.value)
-    void choose(null); // the file is gone with the last visit
+  else if (asked?.startsWith(OWN) && !loaded.value) void reopen(asked);
   else if (!asked || asked !== chosen) void choose(asked ?? null);
 }
 

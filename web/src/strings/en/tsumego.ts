@@ -13,7 +13,7 @@ export const tsumego = {
   toolHelp:
     "Right click or Shift places the other colour, drag places a row. On a touch screen, hold a point for the other colour.",
   question: (color: string, does: string, owner: string, stones: number) =>
-    `${color} to ${does} ${owner} (${stones} ${stones === 1 ? "stone" : "stones"})`,
+    `${color} to ${owner.startsWith(color) ? "live" : `${does} ${owner}`} (${stones} ${stones === 1 ? "stone" : "stones"})`,
   doesTo: { live: "save", kill: "kill" },
   tasks: {
     live: (color: string) => `${color} to live`,
@@ -39,6 +39,9 @@ export const tsumego = {
   size: "Board",
   clear: "Clear",
   undo: "Undo",
+  mirror: "Mirror",
+  turn: "Turn",
+  template: "Shape",
   edit: "Change the position",
   load: "Load a problem",
   file: "Open a file …",
@@ -170,6 +173,8 @@ export const tsumego = {
   shippedOnes: "Katachi's problems",
   ownOnes: (count: number) => `My file (${count.toLocaleString("en")})`,
   ownFile: "My file",
+  otherFiles: "Other files",
+  deleteFile: "Do not keep this file",
   problemsOfFile: "All problems of the file",
   timeLimit: "Time limit",
   noLimit: "none",
