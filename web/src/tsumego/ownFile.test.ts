@@ -49,6 +49,16 @@ it("practises the problems of a file one after the other, and knows which were s
   expect(practised.value.map((one) => one.title)).toEqual(["a", "b"]);
 });
 
+it("shows which problems are practised when another one is chosen by its address", async () => {
+  open(["a"]);
+  await practise(true);
+  const headers = { "content-type": "application/json" };
+  const shipped = { ...known("game-1"), level: 3 };
+  vi.stubGlobal("fetch", async () => new Response(JSON.stringify(shipped), { headers }));
+  await choose("game-1");
+  expect([isOwn.value, current.value?.id]).toEqual([false, "game-1"]);
+});
+
 it("asks for a problem that has not been read yet", async () => {
   open(["a", "b", "c"]);
   const asked: string[] = [];

@@ -132,7 +132,8 @@ export async function choose(id: string | null): Promise<void> {
     batch(() => {
       current.value = found;
       group.value = stones;
-      if (!wanted.startsWith(OWN) && chosenSet.value === "level") level.value = found.level;
+      if (chosenSet.value === "level") isOwn.value = wanted.startsWith(OWN);
+      if (chosenSet.value === "level" && !isOwn.value) level.value = found.level;
       restart();
     });
   }, isOn);
