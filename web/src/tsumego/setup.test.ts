@@ -119,6 +119,12 @@ describe("moves on a problem's board", () => {
     expect(positionAfter(ko, ["A9", "pass", "pass", "B9"]).signs[0]?.slice(0, 3)).toEqual([0, -1, 1]);
   });
 
+  it("are not suicide: the server would only say that the move is illegal", () => {
+    const eye = put(emptySetup(9), ["white", 1, 0], ["white", 0, 1], ["white", 1, 1]);
+    expect(movesOfClick(positionAfter(eye, []), [0, 0], "A9")).toBeNull();
+    expect(movesOfClick(positionAfter({ ...eye, toMove: "white" }, []), [0, 0], "A9")).toEqual(["A9"]);
+  });
+
   it("are drawn with the number of their first time", () => {
     const line = ["A9", "pass", "B8", "A9"].map((vertex, i) => ({
       color: i % 2 ? ("white" as const) : ("black" as const),
