@@ -14,7 +14,7 @@ from katachi.reading.answer.parts import SolveSettings
 from katachi.reading.checker import verify
 from katachi.reading.problems.files import Problem
 from katachi.reading.shapes import shape, shapes
-from katachi.reading.shapes.cases import words_of_outside
+from katachi.reading.shapes.cases import position_of, words_of_outside
 from katachi.reading.shapes.drawn import drawn_shapes
 from katachi.reading.shapes.kept import prove_shape, shapes_json
 from katachi.reading.tsumego.search import Tsumego
@@ -35,6 +35,19 @@ def test_there_are_thirty_with_names_of_their_own() -> None:
 @pytest.mark.parametrize("drawn", QUICK, ids=lambda one: one.name)
 def test_what_is_kept_is_proved_again(drawn) -> None:  # type: ignore[no-untyped-def]
     assert prove_shape(drawn) == shape(drawn.name)
+
+
+def test_the_long_l_group_depends_on_its_wall() -> None:
+    """As books have it: a ko without outside liberties, seki with one; one point nearer, White gets a ko."""
+    assert [str(case.white.word) for case in shape("long L group").cases] == ["ko", "seki", "seki", "seki"]
+    book = next(one for one in drawn_shapes() if one.name == "long L group")
+    near = book._replace(rows=("......O", "....XO.", ".XXXXO", ".O123O", "OOOOO"))
+    found = []
+    for drawn in (book, near):
+        problem = Problem(drawn.name, position_of(drawn, 1), WHITE, defender=BLACK)
+        answer = solve_problem(problem, SolveSettings(seconds=300))
+        found.append((answer.outcome, answer.seki))
+    assert found == [("l", True), ("d1l", False)]
 
 
 def test_more_liberties_never_hurt_the_group() -> None:

@@ -13,6 +13,7 @@ from tests.web.asking import asking
 
 from katachi.go import BLACK, Position
 from katachi.interfaces.web.settings import ServeSettings
+from katachi.interfaces.web.tsumego import own_files
 from katachi.interfaces.web.tsumego import progress as kept_progress
 from katachi.interfaces.web.tsumego.progress import PracticeResult, Progress
 from katachi.interfaces.web.tsumego.ratings import BEGINNER, after, chance, rank_of, rating_of
@@ -139,6 +140,16 @@ def test_help_is_not_solving(progress: Progress) -> None:
     assert told.failed == ["easy"]
 
 
+def test_wrong_tries_are_kept_each_once_the_newest_last(progress: Progress) -> None:
+    progress.add(PracticeResult(id="easy", solved=False, mistakes=[["A1"], ["B1", "C1", "D1"]]))
+    told = progress.add(PracticeResult(id="easy", solved=True, wrong=2, mistakes=[["A1"], ["E1"]]))
+    assert told.problems[0].mistakes == [["B1", "C1", "D1"], ["A1"], ["E1"]]
+    many = [[f"A{n}"] for n in range(1, 20)]
+    told = progress.add(PracticeResult(id="easy", solved=False, mistakes=many))
+    assert told.problems[0].mistakes == many[-12:]
+    assert json.loads(progress.exported())["problems"]["easy"]["mistakes"] == many[-12:]
+
+
 def test_days_in_a_row(progress: Progress, clock: Clock) -> None:
     for days in (0, 1, 1):
         clock.now += timedelta(days=days)
@@ -239,3 +250,41 @@ def test_by_http(page: TestClient, tmp_path: Path) -> None:
     assert refused.status_code == 400
     assert "does not hold practice results" in refused.json()["error"]
     assert page.post("/api/practice", json={"id": "", "solved": True}).status_code == 422
+    strange = {"id": name, "solved": False, "mistakes": [["<b>"]]}
+    assert page.post("/api/practice", json=strange).status_code == 422
+
+
+PROBLEM = b"(;SZ[9]AB[ab][bb][ba]AW[ac][bc][cc][cb][ca];B[aa])"
+
+
+def test_own_files_are_kept_and_found_again(page: TestClient, tmp_path: Path) -> None:
+    assert page.get("/api/practice/own").json() == []
+    [kept] = page.put("/api/practice/own/My problems.sgf", content=PROBLEM).json()
+    assert (kept["name"], kept["bytes"]) == ("My problems.sgf", len(PROBLEM))
+    assert page.get("/api/practice/own/My problems.sgf").content == PROBLEM
+    page.put("/api/practice/own/My problems.sgf", content=PROBLEM * 2)
+    assert page.get("/api/practice/own").json()[0]["bytes"] == 2 * len(PROBLEM)
+    assert page.delete("/api/practice/own/My problems.sgf").json() == []
+    assert page.get("/api/practice/own/My problems.sgf").status_code == 404
+    assert page.delete("/api/practice/own/My problems.sgf").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["..%2Fresults.json", "%2e%2e%2fresults.json", ".hidden", "results.json"])
+def test_only_own_files_are_read(page: TestClient, name: str) -> None:
+    page.post("/api/practice", json={"id": "x", "solved": True})
+    assert page.get(f"/api/practice/own/{name}").status_code == 404
+    assert page.delete(f"/api/practice/own/{name}").status_code in (404, 405)
+    assert page.get("/api/practice").json()["answers"] == 1
+
+
+def test_a_file_without_problems_is_not_kept(page: TestClient) -> None:
+    refused = page.put("/api/practice/own/x.sgf", content=b"(;SZ[9])")
+    assert (refused.status_code, page.get("/api/practice/own").json()) == (400, [])
+
+
+def test_own_files_have_a_limit(page: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(own_files, "MOST_FILES", 1)
+    monkeypatch.setattr(own_files, "LARGEST", 2 * len(PROBLEM))
+    assert page.put("/api/practice/own/a.sgf", content=PROBLEM).status_code == 200
+    assert "the limit" in page.put("/api/practice/own/b.sgf", content=PROBLEM).json()["error"]
+    assert "at most" in page.put("/api/practice/own/a.sgf", content=PROBLEM * 3).json()["error"]

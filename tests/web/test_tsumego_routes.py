@@ -321,7 +321,7 @@ def test_a_drawing_is_read_as_the_corner_of_a_board(page: TestClient) -> None:
     assert (game["size"], sorted(game["white"])) == (19, ["A18", "B18", "B19", "C18", "D18"])
     refused = page.post("/api/tsumego/read", content=b"hello")
     assert refused.status_code == 400
-    assert "'hello' is not a problem" in refused.text
+    assert "'hello' is not a drawing" in refused.text
 
 
 def test_the_group_in_question_is_said_and_can_be_changed(page: TestClient) -> None:

@@ -131,3 +131,40 @@ def test_practice_refutes_counts_and_goes_on(visit: Any, click_point: Click) -> 
     page.wait_for_url(lambda url: "game-0006" not in url)
     page.get_by_role("button", name="Again those I failed (1)").click()
     page.wait_for_url(lambda url: "game-0006" in url)
+
+
+@pytest.mark.browser
+def test_an_own_file_is_practised_and_found_again_with_its_mistakes(
+    visit: Any, tmp_path: Path, click_point: Click
+) -> None:
+    file = tmp_path / "six.sgf"
+    file.write_text(SIX + SIX.replace("PL[W]", "PL[B]"))
+    page = visit.go("#/tsumego")
+    page.locator("input[type=file]").first.set_input_files(file)
+    page.get_by_role("button", name="Practise these problems").click()
+    page.get_by_text("White to kill. Your move.").wait_for()
+    page.keyboard.press("h")
+    page.get_by_text("The next move touches none of your stones.").wait_for()
+    click_point(page, "B13")
+    page.get_by_text("Not that one.").wait_for()
+    page.get_by_role("group", name="Refutation").get_by_role("button", name="Forward").click()
+    expect(page.locator(".ghost")).to_have_count(0)
+    visit.check_access()
+    page.keyboard.press("n")
+    page.get_by_text("Black to live. Your move.").wait_for()
+    page.go_back()
+    page.get_by_text("White to kill. Your move.").wait_for()
+    page.reload()
+    page.get_by_text("White to kill. Your move.").wait_for()  # the server has kept the file
+    page.locator(".tsumego-mistakes button", has_text="B13").click()
+    page.get_by_text("Not that one.").wait_for()
+    visit.picture("tsumego-own-file")
+
+
+@pytest.mark.browser
+def test_a_shape_is_a_template_that_can_be_mirrored(desk: Any) -> None:
+    page = desk.go("#/tsumego")
+    page.get_by_label("Shape").select_option("long L group")
+    page.get_by_role("button", name="Mirror").click()
+    page.get_by_text("White to kill Black's group (5 stones)").wait_for()
+    expect(page.locator(".stones .stone.black")).to_have_count(5)

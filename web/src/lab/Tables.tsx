@@ -1,7 +1,10 @@
+import { computed } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, get, isAborted, lineOf, post, type Schemas } from "../api/client";
+import { bases, loadBases } from "../frame/base";
 import { go, route } from "../frame/router";
 import { s } from "../strings";
+import { count } from "../ui/format";
 import { Note } from "../ui/Note";
 import type { Table } from "./compare";
 import { Results } from "./Results";
@@ -67,6 +70,7 @@ export function Tables() {
 function Opened({ info, onMade }: { info: Info; onMade: () => void }) {
   const [made, setMade] = useState(0);
   const [isStarting, setStarting] = useState(false);
+  const [base, setBase] = useState("");
   const { table, state, setState } = useTable(info, made);
   const [job, setJob] = useJob(info.id, () => {
     setMade((times) => times + 1);
@@ -74,7 +78,8 @@ function Opened({ info, onMade }: { info: Info; onMade: () => void }) {
   });
   const run = () => {
     setStarting(true);
-    post("/api/lab/tables/{table}/run", undefined, { path: { table: info.id } })
+    const query = withGames.value.some((one) => one.name === base) ? { base } : {};
+    post("/api/lab/tables/{table}/run", undefined, { path: { table: info.id }, query })
       .then(setJob, (error: unknown) => setState({ error: lineOf(error) }))
       .finally(() => setStarting(false));
   };
@@ -103,13 +108,36 @@ function Opened({ info, onMade }: { info: Info; onMade: () => void }) {
           {!info.quick && <span class="muted small">{s.lab.quickOnly}</span>}
         </div>
       )}
-      {info.from_games && (
-        <p class="muted">
-          {s.lab.fromGames} <code>katachi reproduce {info.id} --games FILE</code>
-        </p>
-      )}
+      {info.from_games && <GamesOf id={info.id} base={base} onChoose={setBase} />}
       {table && <TableShown table={table} />}
     </>
+  );
+}
+
+/** The bases that have games. */
+const withGames = computed(() => bases.value.filter((one) => one.has_games && !one.problem));
+
+/** Which games the table is counted from; without a base that has some, how to get one. */
+function GamesOf({ id, base, onChoose }: { id: string; base: string; onChoose: (base: string) => void }) {
+  useEffect(() => void loadBases(), []);
+  if (!withGames.value.length)
+    return (
+      <p class="muted">
+        {s.lab.fromGames} <code>katachi reproduce {id} --games FILE</code>
+      </p>
+    );
+  return (
+    <label class="row">
+      {s.lab.countFrom}
+      <select value={base} onChange={(event) => onChoose(event.currentTarget.value)}>
+        <option value="">{s.lab.shippedBase}</option>
+        {withGames.value.map((one) => (
+          <option key={one.name} value={one.name}>
+            {s.lab.baseGames(one.name, count(one.games))}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

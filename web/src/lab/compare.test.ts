@@ -37,3 +37,16 @@ it("compares columns where ours and the paper's stand side by side", () => {
   const shares = { columns: ["patterns", "paper: share", "ours: share"], rows: [["300", "36.2 %", "50.0 %"]] };
   expect(differences(shares)).toEqual([[null, null, "+38 %"]]);
 });
+
+it("does not compare counts from thirty times as many games", () => {
+  const rows = [
+    ["paper, 2,000 games", 8000],
+    ["shipped base, 61,571 games", 2571821],
+    ["mine, 2,100 games", 9000],
+  ];
+  expect(differences({ columns: ["reading", "K ≤ 6"], rows })).toEqual([
+    [null, null],
+    [null, null],
+    [null, "+13 %"],
+  ]);
+});

@@ -5,6 +5,7 @@ export type Table = Schemas["MadeTable"];
 export type Cell = Table["rows"][number][number];
 
 const THEIRS = /^(the )?paper('s)?\b|, the paper's$|^paper:/i;
+const ALIKE = 1.5; // times as many games
 const OURS = /^ours\b/i;
 
 /** The number a cell starts with: 8000, "36.2 %", "+5", "1.05 ± 0.11"; null if there is none, or a range. */
@@ -31,6 +32,18 @@ export function differenceOf(theirs: number, ours: number): string {
   return sign(ours - theirs, Math.abs(ours - theirs).toPrecision(2));
 }
 
+/** "paper, 2,000 games" → 2000; null for a row that does not say. */
+function gamesOf(row: readonly Cell[]): number | null {
+  const found = row.map((cell) => /([\d,]+) games\b/.exec(String(cell))?.[1]).find(Boolean);
+  return found ? Number(found.replaceAll(",", "")) : null;
+}
+
+/** Counts from other numbers of games do not compare: "×879" would only say that there were more games. */
+function isAlike(theirs: readonly Cell[], ours: readonly Cell[]): boolean {
+  const [a, b] = [gamesOf(theirs), gamesOf(ours)];
+  return a === null || b === null || (b / a < ALIKE && a / b < ALIKE);
+}
+
 /** For each cell the text next to it: the difference to the paper's row above it, or to the paper's column before it. */
 export function differences({ columns, rows }: Pick<Table, "columns" | "rows">): (string | null)[][] {
   const pairs = columnPairs(columns);
@@ -38,7 +51,7 @@ export function differences({ columns, rows }: Pick<Table, "columns" | "rows">):
   return rows.map((row) => {
     const isPaper = isTheirs(row);
     if (isPaper) theirs = row;
-    const above = isPaper ? null : theirs;
+    const above = isPaper || (theirs && !isAlike(theirs, row)) ? null : theirs;
     return row.map((cell, index) => {
       const ours = numberOf(cell);
       const before = pairs.get(index);

@@ -5,40 +5,54 @@ import { preview, rule, stepped } from "./store";
 
 const t = s.tsumego;
 
-export function LineSteps({ title, line }: { title: string; line: LineModel }) {
-  const moves = line.moves;
-  const here = stepped.value?.moves === moves ? stepped.value.at : 0;
-  const go = (at: number) => {
-    const next = Math.max(0, Math.min(moves.length, at));
-    preview.value = null;
-    rule.value = null;
-    stepped.value = next === 0 ? null : { moves, at: next };
-  };
+interface StepsProps {
+  title: string;
+  at: number;
+  of: number;
+  onGo: (at: number) => void;
+}
+
+/** Buttons that walk through a line. */
+export function Steps({ title, at, of, onGo }: StepsProps) {
+  const go = (next: number) => onGo(Math.max(0, Math.min(of, next)));
   const key = (event: KeyboardEvent) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!step) return;
     event.preventDefault();
-    go(here + step);
+    go(at + step);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons that belong together
+    <div class="row tsumego-steps" role="group" aria-label={title} onKeyDown={key}>
+      <button type="button" aria-label={t.start} disabled={at === 0} onClick={() => go(0)}>
+        «
+      </button>
+      <button type="button" aria-label={t.back} disabled={at === 0} onClick={() => go(at - 1)}>
+        ‹
+      </button>
+      <span class="steps">{t.stepOf(at, of)}</span>
+      <button type="button" aria-label={t.forward} disabled={at >= of} onClick={() => go(at + 1)}>
+        ›
+      </button>
+      <button type="button" aria-label={t.end} disabled={at >= of} onClick={() => go(of)}>
+        »
+      </button>
+    </div>
+  );
+}
+
+export function LineSteps({ title, line }: { title: string; line: LineModel }) {
+  const moves = line.moves;
+  const here = stepped.value?.moves === moves ? stepped.value.at : 0;
+  const go = (next: number) => {
+    preview.value = null;
+    rule.value = null;
+    stepped.value = next === 0 ? null : { moves, at: next };
   };
   return (
     <div class="tsumego-line">
       <h2>{title}</h2>
-      {/* biome-ignore lint/a11y/useSemanticElements: buttons that belong together */}
-      <div class="row" role="group" aria-label={title} onKeyDown={key}>
-        <button type="button" aria-label={t.start} disabled={here === 0} onClick={() => go(0)}>
-          «
-        </button>
-        <button type="button" aria-label={t.back} disabled={here === 0} onClick={() => go(here - 1)}>
-          ‹
-        </button>
-        <span class="steps">{t.stepOf(here, moves.length)}</span>
-        <button type="button" aria-label={t.forward} disabled={here >= moves.length} onClick={() => go(here + 1)}>
-          ›
-        </button>
-        <button type="button" aria-label={t.end} disabled={here >= moves.length} onClick={() => go(moves.length)}>
-          »
-        </button>
-      </div>
+      <Steps title={title} at={here} of={moves.length} onGo={go} />
       <p
         class="line"
         lang="en"

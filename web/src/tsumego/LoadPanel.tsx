@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { get, type Schemas } from "../api/client";
+import { signsWith } from "../game/stones";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
 import { LoadedProblems } from "./LoadedProblems";
 import { loaded, readExample, readFailure, reading, readProblems } from "./problemFiles";
+import { emptySetup, type Setup } from "./setup";
+import { change } from "./store";
 import { taskOf } from "./task";
 
 const t = s.tsumego;
@@ -34,6 +37,7 @@ export function LoadPanel() {
           }}
         />
         <Examples />
+        <Templates />
       </div>
       <p class="muted">{t.fileHelp}</p>
       <details>
@@ -91,4 +95,33 @@ function Examples() {
       </select>
     </label>
   );
+}
+
+/** The shapes that every player learns, to start from: a click changes what is different. */
+function Templates() {
+  const [list, setList] = useState<Schemas["LearnedShape"][]>([]);
+  useEffect(() => {
+    const gone = new AbortController();
+    get("/api/rules/shapes", { signal: gone.signal }).then(setList, () => {}); // the page works without
+    return () => gone.abort();
+  }, []);
+  if (!list.length) return null;
+  return (
+    <label class="row">
+      {t.template}
+      <select value="" onChange={({ currentTarget: { value } }) => value && change(templateOf(list[Number(value)]!))}>
+        <option value="">{t.exampleChoice}</option>
+        {list.map((shape, i) => (
+          <option key={`${shape.name} ${shape.place}`} value={i} lang="en">
+            {shape.name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function templateOf({ cases }: Schemas["LearnedShape"]): Setup {
+  const { size, black_stones: black, white_stones: white } = cases[0]!;
+  return { ...emptySetup(size), signs: signsWith(size, { black, white }), toMove: "white" };
 }

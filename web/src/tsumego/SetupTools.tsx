@@ -1,6 +1,6 @@
 import { s } from "../strings";
 import { Check } from "../ui/Check";
-import { emptySetup, GOALS, type Goal, SIZES, TOOLS } from "./setup";
+import { emptySetup, GOALS, type Goal, hasStones, mirrored, SIZES, TOOLS, turned } from "./setup";
 import { canUndo, change, isZoomed, setup, setZoom, tool, undo } from "./store";
 
 const t = s.tsumego;
@@ -25,6 +25,18 @@ export function StoneTools() {
       <button type="button" disabled={!canUndo.value} onClick={undo}>
         {t.undo}
       </button>
+      {(["mirror", "turn"] as const).map((how) => (
+        <button
+          key={how}
+          type="button"
+          title={t[how]}
+          aria-label={t[how]}
+          disabled={!hasStones(setup.value)}
+          onClick={() => change((how === "mirror" ? mirrored : turned)(setup.value))}
+        >
+          {how === "mirror" ? "⇆" : "↷"}
+        </button>
+      ))}
       <button type="button" onClick={() => change({ ...emptySetup(setup.value.size) })}>
         {t.clear}
       </button>

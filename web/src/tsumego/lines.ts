@@ -1,6 +1,6 @@
 // Moves played on a problem's board, and lines as faint stones with numbers.
 import type { Schemas } from "../api/client";
-import { type Position, positionAt } from "../game/position";
+import { canPlay, type Position, positionAt } from "../game/position";
 import { type GameTree, newTree, play } from "../game/tree";
 import { type ColorName, other, type Point, pointOf, type Sign, sgfOf, signOf } from "../game/vertex";
 import { s } from "../strings";
@@ -83,7 +83,8 @@ export function movesOfClick(position: Position, point: Point, vertex: string): 
   const [x, y] = point;
   if (position.signs[y]?.[x] !== 0) return null;
   const isKo = position.ko !== null && position.ko[0] === x && position.ko[1] === y;
-  return isKo ? [PASS, PASS, vertex] : [vertex];
+  if (isKo) return [PASS, PASS, vertex];
+  return canPlay(position, point) ? [vertex] : null; // suicide
 }
 
 /** Moves by the sides in turn as a line. */

@@ -1,6 +1,19 @@
-import { afterEach, expect, it, vi } from "vitest";
-import { current, isOwn, onlyFailed, practise, practised, results } from "./practiceStore";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { go } from "../frame/router";
+import {
+  choose,
+  current,
+  followAddress,
+  group,
+  isOwn,
+  list,
+  practise,
+  practised,
+  practiseSet,
+  results,
+} from "./practiceStore";
 import { loaded } from "./problemFiles";
+import { progress } from "./progress";
 import type { Known } from "./store";
 
 const known = (name: string) =>
@@ -17,11 +30,12 @@ function open(names: string[]): void {
   loaded.value = { data: "", file: "mine.sgf", problems, first: 0, step: 2, names, at: 0, warnings: [], leftOut: 0 };
 }
 
+beforeEach(() => vi.stubGlobal("fetch", async () => new Response("{}", { status: 503 })));
 afterEach(() => {
   vi.unstubAllGlobals();
   loaded.value = null;
   isOwn.value = false;
-  onlyFailed.value = false;
+  progress.value = null;
   results.value = { problems: {}, streak: 0 };
 });
 
@@ -33,6 +47,16 @@ it("practises the problems of a file one after the other, and knows which were s
   await practise(true);
   expect(current.value?.id).toBe("file:mine.sgf:2");
   expect(practised.value.map((one) => one.title)).toEqual(["a", "b"]);
+});
+
+it("shows which problems are practised when another one is chosen by its address", async () => {
+  open(["a"]);
+  await practise(true);
+  const headers = { "content-type": "application/json" };
+  const shipped = { ...known("game-1"), level: 3 };
+  vi.stubGlobal("fetch", async () => new Response(JSON.stringify(shipped), { headers }));
+  await choose("game-1");
+  expect([isOwn.value, current.value?.id]).toEqual([false, "game-1"]);
 });
 
 it("asks for a problem that has not been read yet", async () => {
@@ -47,13 +71,46 @@ it("asks for a problem that has not been read yet", async () => {
   results.value = { problems: { "file:mine.sgf:1": solved, "file:mine.sgf:2": solved }, streak: 2 };
   await practise(true);
   expect(current.value?.id).toBe("file:mine.sgf:3");
-  expect(asked[0]).toContain("first=2");
+  expect(asked.some((url) => url.includes("first=2"))).toBe(true);
 });
 
-it("repeats only those that were failed, as long as there are some", async () => {
+it("repeats those of the file that were failed, and then goes on with the file", async () => {
   open(["a", "b"]);
-  onlyFailed.value = true;
-  results.value = { problems: { "file:mine.sgf:2": { solved: false, tries: 3 } }, streak: 0 };
   await practise(true);
+  progress.value = { failed: ["file:mine.sgf:2", "file:other.sgf:1"], due: [], problems: [] } as never;
+  await practiseSet("failed");
   expect(current.value?.id).toBe("file:mine.sgf:2");
+  progress.value = { failed: [], due: [], problems: [] } as never;
+  await choose(null);
+  expect([isOwn.value, current.value?.id]).toEqual([true, "file:mine.sgf:1"]);
+});
+
+it("says what a problem of the file is about, and marks the group", async () => {
+  open(["a"]);
+  const headers = { "content-type": "application/json" };
+  const asked: [string, string | undefined][] = [];
+  vi.stubGlobal("fetch", async (url: string, { method }: RequestInit = {}) => {
+    asked.push([url, method]);
+    const body = url.endsWith("/groups")
+      ? { size: 9, groups: [{ color: "white", stones: ["E4"], goal: "kill" }] }
+      : [{ name: "mine.sgf", bytes: 1, saved: "" }];
+    return new Response(JSON.stringify(body), { headers });
+  });
+  await practise(true);
+  expect([current.value?.kind, group.value]).toEqual(["kill", ["E4"]]);
+  expect(asked[0]).toEqual(["/api/practice/own/mine.sgf", "PUT"]); // it is kept
+});
+
+it("opens a kept file again when its problem is in the address", async () => {
+  const headers = { "content-type": "application/json" };
+  vi.stubGlobal("fetch", async (url: string) => {
+    if (url.startsWith("/api/practice/own/")) return new Response("(;)");
+    const body = url.endsWith("/groups") ? { size: 9, groups: [] } : { problems: [known("b")], first: 0, names: ["b"] };
+    return new Response(JSON.stringify(body), { headers });
+  });
+  list.value = [];
+  go("tsumego", ["practice", "file:old.sgf:1"], true);
+  followAddress();
+  await vi.waitFor(() => expect(current.value?.id).toBe("file:old.sgf:1"));
+  expect([isOwn.value, loaded.value?.file]).toEqual([true, "old.sgf"]);
 });

@@ -43,6 +43,23 @@ describe("a problem in practice", () => {
     expect([again.phase, again.played, again.tries]).toEqual(["yours", [], 1]);
   });
 
+  it("keeps what was tried, and shows it again without counting it", () => {
+    const wrong = [play("A1"), answered({ status: "failed" }), { type: "retry" } as Event];
+    const state = run([...wrong, play("B1"), answered({ reply: ["C1"] }), play("D1"), answered({ status: "failed" })]);
+    expect(state.mistakes).toEqual([["A1"], ["B1", "C1", "D1"]]);
+    const line = { moves: [{ color: "white" as const, vertex: "B2" }], text: "W:B2", ending: "" };
+    const again = happened(state, { type: "look", moves: ["A1"], reply: reply({ status: "failed", line }) });
+    expect(again).toMatchObject({ phase: "failed", played: ["A1"], refutation: line.moves, tries: 2 });
+    expect(again.mistakes).toBe(state.mistakes);
+    expect(happened(again, { type: "retry" })).toMatchObject({ phase: "yours", played: [] });
+  });
+
+  it("does not count what was solved after the time was up", () => {
+    const state = run([{ type: "late" }, play("A1"), answered({ status: "solved" })]);
+    expect([state.phase, state.late, state.helped]).toEqual(["solved", true, true]);
+    expect(happened(run([play("A1"), answered({ status: "solved" })]), { type: "late" }).late).toBe(false);
+  });
+
   it("takes a move back that could not be judged, with the threat it needed", () => {
     const asked = run([play("A1"), answered({ reply: ["B1"] }), play("pass", "pass", "A2")]);
     expect(asked.phase).toBe("thinking");
@@ -76,7 +93,7 @@ describe("a problem in practice", () => {
 
   it("counts hints and the shown solution as help", () => {
     const hinted = run([{ type: "hint" }, { type: "hint" }, { type: "hint" }]);
-    expect([hinted.hints, hinted.helped]).toEqual([2, true]);
+    expect([hinted.hints, hinted.helped]).toEqual([3, true]);
     expect(run([play("A1")], hinted).hints).toBe(0);
     const shown = run([{ type: "show", line: ["A1", "B1"] }]);
     expect([shown.phase, shown.helped, shown.played]).toEqual(["shown", true, ["A1", "B1"]]);

@@ -7,6 +7,7 @@ import type { LineMove } from "./lines";
 export type Reply = Schemas["Reply"];
 export type Phase = "yours" | "thinking" | "failed" | "variation" | "solved" | "shown";
 
+export const HINTS = 3; // what kind of move it is, where it is, the move
 const MOST_VARIATIONS = 4; // of the first answer; more would be a chore
 
 export interface Practice {
@@ -18,8 +19,10 @@ export interface Practice {
   readonly found: number;
   readonly all: boolean; // whether all of them must be found
   readonly tries: number; // wrong moves so far
+  readonly mistakes: readonly (readonly string[])[]; // the moves played, up to each wrong one
   readonly hints: number; // hints taken since the last move
-  readonly helped: boolean; // hints were taken at all, or the solution was shown
+  readonly helped: boolean; // hints were taken at all, the solution was shown, or the time ran out
+  readonly late: boolean; // the time ran out
   readonly sentence: string;
   readonly refutation: readonly LineMove[];
 }
@@ -30,6 +33,8 @@ export type Event =
   | { type: "failed"; line: string } // the server could not answer
   | { type: "retry" }
   | { type: "hint" }
+  | { type: "late" }
+  | { type: "look"; moves: readonly string[]; reply: Reply } // at the refutation of an earlier mistake
   | { type: "go on" } // to the next variation
   | { type: "show"; line: readonly string[] };
 
@@ -43,8 +48,10 @@ export function begun(all: boolean): Practice {
     found: 0,
     all,
     tries: 0,
+    mistakes: [],
     hints: 0,
     helped: false,
+    late: false,
     sentence: "",
     refutation: [],
   };
@@ -61,11 +68,17 @@ export function happened(state: Practice, event: Event): Practice {
       if (state.phase !== "thinking") return state;
       return { ...state, phase: "yours", played: withoutLast(state.played), sentence: event.line };
     case "retry":
-      if (state.phase === "shown" || state.phase === "solved") return { ...begun(state.all), helped: state.helped };
+      if (state.phase === "shown" || state.phase === "solved")
+        return { ...begun(state.all), helped: state.helped, late: state.late, mistakes: state.mistakes };
       if (state.phase === "thinking" || state.phase === "variation") return state;
       return { ...state, phase: "yours", played: state.start, refutation: [], sentence: "", hints: 0 };
     case "hint":
-      return state.phase === "yours" ? { ...state, hints: Math.min(2, state.hints + 1), helped: true } : state;
+      return state.phase === "yours" ? { ...state, hints: Math.min(HINTS, state.hints + 1), helped: true } : state;
+    case "late":
+      return isOver(state) ? state : { ...state, late: true, helped: true };
+    case "look":
+      if (state.phase !== "yours" && state.phase !== "failed") return state;
+      return { ...state, ...refuted(event.moves, event.reply) };
     case "go on": {
       const [next, ...todo] = state.todo;
       if (state.phase !== "variation" || !next) return state;
@@ -80,7 +93,8 @@ function answered(state: Practice, reply: Reply): Practice {
   const sentence = reply.sentence;
   if (reply.status === "unknown") return { ...state, phase: "yours", played: withoutLast(state.played), sentence };
   if (reply.status === "failed") {
-    return { ...state, phase: "failed", tries: state.tries + 1, sentence, refutation: reply.line.moves };
+    const mistakes = [...state.mistakes, state.played];
+    return { ...state, ...refuted(state.played, reply), tries: state.tries + 1, mistakes };
   }
   const known = withVariations(state, reply);
   if (reply.status === "right" && reply.reply.length) {
@@ -88,6 +102,15 @@ function answered(state: Practice, reply: Reply): Practice {
   }
   const found = known.found + 1;
   return { ...known, phase: known.todo.length ? "variation" : "solved", found, sentence };
+}
+
+/** A wrong move on the board, with what follows. */
+function refuted(played: readonly string[], reply: Reply) {
+  return { phase: "failed" as const, played, sentence: reply.sentence, refutation: reply.line.moves };
+}
+
+export function isOver({ phase }: Practice): boolean {
+  return phase === "solved" || phase === "shown";
 }
 
 /** After the first move: the other sensible answers are variations to be found later. */

@@ -9,7 +9,9 @@ import {
   followAddress,
   hint,
   hintAt,
+  leave,
   list,
+  mistakes,
   restart,
   showSolution,
   state,
@@ -162,4 +164,35 @@ it("tries the problem again that was asked for, and fetches nobody back from ano
   waiting[2]!.tell({ problems: [{ id: "p1", level: 1, title: "p1" }] });
   await late;
   expect([route.value.tab, waiting.length]).toEqual(["play", 3]);
+});
+
+it("keeps a wrong try when the problem is left, once, and shows it when one comes back", async () => {
+  answerLater();
+  const chosen = choose("left");
+  waiting[0]!.tell(problem("left"));
+  await chosen;
+  click([0, 8]);
+  const reply = { status: "failed", sentence: "no", reply: [], line: { moves: [] }, resistances: [], can_go_on: false };
+  waiting[1]!.tell(reply);
+  await waitAWhile();
+  expect(mistakes.value).toEqual([["A1"]]);
+  void choose("other");
+  expect(waiting[2]!.url).toBe("/api/practice");
+  leave();
+  expect(waiting.filter(({ url }) => url === "/api/practice").length).toBe(1);
+  const kept = { id: "left", tries: 1, solved: false, failed: true, due: "", mistakes: [["A1"]] };
+  waiting[2]!.tell({ due: [], failed: ["left"], themes: [], problems: [kept] });
+  const back = choose("left");
+  waiting.at(-1)!.tell(problem("left"));
+  await back;
+  await waitAWhile();
+  expect([state.value.tries, mistakes.value]).toEqual([0, [["A1"]]]);
+});
+
+it("goes back to the problem before by the browser's own button", async () => {
+  answerLater();
+  void choose("p1");
+  const before = history.length;
+  void choose("p2");
+  expect(history.length).toBe(before + 1);
 });

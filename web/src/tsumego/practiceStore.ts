@@ -1,13 +1,14 @@
 // Practice on the shipped problems or those of a file: which one is on the board, what the server says to the moves, what is kept.
 import { batch, computed, signal } from "@preact/signals";
-import { get, lineOf, type Schemas } from "../api/client";
+import { get, lineOf, post, type Schemas } from "../api/client";
 import { kept } from "../frame/kept";
 import { go, route } from "../frame/router";
 import { type Point, vertexOf } from "../game/vertex";
 import { results } from "../shared/practised";
+import { spent } from "./clock";
 import { movesOfClick, positionAfter } from "./lines";
-import { begun, type Event, happened, nextOf, type Practice, recorded } from "./practice";
-import { loaded, problemAt } from "./problemFiles";
+import { begun, type Event, happened, isOver, nextOf, type Practice, recorded } from "./practice";
+import { keepOwnFile, loaded, openOwnFile, PASTED, problemAt } from "./problemFiles";
 import { keepResult, progress } from "./progress";
 import { emptySetup, type Setup, setupOf } from "./setup";
 import { type Known, replyTo } from "./store";
@@ -32,7 +33,6 @@ export const ofLevel = computed(() => ofTheme.value.filter((one) => one.level ==
 
 const OWN = "file:";
 export const isOwn = signal(false); // whether the problems of the file are practised
-export const onlyFailed = kept<boolean>("tsumego.onlyFailed", false, (value) => typeof value === "boolean");
 export const hidesGoal = kept<boolean>("tsumego.hidesGoal", false, (value) => typeof value === "boolean");
 
 // ---- Due today, and failed the last time: whatever level they are of ----
@@ -43,12 +43,11 @@ export const chosenSet = signal<PracticeSet>("level");
 /** Those of the shipped problems, and of the file that is open, that are due or failed. */
 export function idsOf(some: "due" | "failed"): string[] {
   const shipped = new Set((list.value ?? []).map((one) => one.id));
-  const own = loaded.value ? `${OWN}${loaded.value.file || "pasted"}:` : null;
+  const own = loaded.value ? `${OWN}${loaded.value.file || PASTED}:` : null;
   return (progress.value?.[some] ?? []).filter((id) => shipped.has(id) || (own !== null && id.startsWith(own)));
 }
 
 export async function practiseSet(some: PracticeSet): Promise<void> {
-  isOwn.value = false;
   chosenSet.value = some;
   chosen = null;
   await choose(some === "level" ? nextOf(wantedIds(), null, results.value) : (wantedIds()[0] ?? null));
@@ -62,28 +61,45 @@ export const practised = computed<readonly { id: string; title: string }[]>(() =
   }
   const file = loaded.value;
   if (!isOwn.value || !file) return ofLevel.value.map((one) => ({ id: one.id, title: taskOf(one, one.to_move) }));
-  return file.names.map((name, i) => ({ id: `${OWN}${file.file || "pasted"}:${i + 1}`, title: name }));
+  return file.names.map((name, i) => ({ id: `${OWN}${file.file || PASTED}:${i + 1}`, title: name }));
 });
 
-/** Those to come: all, or only those that were tried and not solved. */
-const wantedIds = () => {
-  const ids = practised.value.map((one) => one.id);
-  if (chosenSet.value !== "level") return ids;
-  const failed = ids.filter((id) => results.value.problems[id]?.solved === false);
-  return onlyFailed.value && failed.length ? failed : ids;
-};
+const wantedIds = () => practised.value.map((one) => one.id);
+
+/** Practise the shipped problems of a level. */
+export async function practiseLevel(wanted: number): Promise<void> {
+  isOwn.value = false;
+  level.value = wanted;
+  await practiseSet("level");
+}
+
+/** Practise a file that the server keeps. */
+export async function practiseFile(name: string): Promise<void> {
+  await guarded(async () => {
+    await openOwnFile(name);
+    await practise(true);
+  });
+}
 
 /** Practise the problems of the file from its first unsolved one on, or the shipped ones again. */
 export async function practise(own: boolean): Promise<void> {
+  if (own) await keepOwnFile().catch(() => {}); // it can be practised now all the same
   isOwn.value = own && loaded.value !== null;
   chosenSet.value = "level";
   chosen = null;
   await choose(nextOf(wantedIds(), null, results.value));
 }
 
-async function fetched(id: string): Promise<Known> {
-  if (!id.startsWith(OWN)) return get("/api/tsumego/problems/{name}", { path: { name: id } });
-  return { ...(await problemAt(Number(id.split(":").at(-1)) - 1)), id };
+export const group = signal<readonly string[]>([]); // stones that a problem is taken to be about, if it does not say so
+
+async function fetched(id: string): Promise<{ known: Known; stones: readonly string[] }> {
+  if (!id.startsWith(OWN))
+    return { known: await get("/api/tsumego/problems/{name}", { path: { name: id } }), stones: [] };
+  const known = { ...(await problemAt(Number(id.split(":").at(-1)) - 1)), id };
+  if (known.problem.target?.length || known.kind) return { known, stones: [] };
+  const asked = await post("/api/tsumego/groups", known.problem).catch(() => null);
+  const [found] = asked?.groups ?? [];
+  return { known: { ...known, kind: found?.goal ?? "" }, stones: found?.stones ?? [] };
 }
 
 export function solvedOf(ids: readonly { id: string }[]): number {
@@ -105,16 +121,19 @@ export async function choose(id: string | null): Promise<void> {
   if (id === null && chosenSet.value !== "level" && !wantedIds().length) chosenSet.value = "level"; // all are done
   const wanted = id ?? nextOf(wantedIds(), chosen ?? current.value?.id ?? null, results.value);
   if (!wanted) return;
-  go("tsumego", ["practice", wanted], true);
+  leave();
+  go("tsumego", ["practice", wanted], !route.peek().parts[1]); // "back" in the browser goes to the problem before
   chosen = wanted;
   const mine = ++choices;
   const isOn = () => mine === choices; // else another one was chosen meanwhile, or this one again
   await guarded(async () => {
-    const found = await fetched(wanted);
+    const { known: found, stones } = await fetched(wanted);
     if (!isOn()) return;
     batch(() => {
       current.value = found;
-      if (!wanted.startsWith(OWN) && chosenSet.value === "level") level.value = found.level;
+      group.value = stones;
+      if (chosenSet.value === "level") isOwn.value = wanted.startsWith(OWN);
+      if (chosenSet.value === "level" && !isOwn.value) level.value = found.level;
       restart();
     });
   }, isOn);
@@ -128,6 +147,18 @@ export async function tryAgain(): Promise<void> {
   await choose(parts[1] ?? chosen);
 }
 
+/** A problem of a file that is not open any more; if the server does not have it either, a shipped one. */
+async function reopen(id: string): Promise<void> {
+  const name = id.slice(OWN.length, id.lastIndexOf(":"));
+  try {
+    await openOwnFile(name);
+    isOwn.value = true;
+    await choose(id);
+  } catch {
+    await choose(null);
+  }
+}
+
 /** Show the problem of the address, unless it was chosen here: the address follows such a choice. */
 export function followAddress(): void {
   const { tab, parts } = route.peek(); // as it is now: another one may have been chosen since it changed
@@ -136,13 +167,14 @@ export function followAddress(): void {
   const here = current.value?.id;
   if (!asked && here)
     go("tsumego", ["practice", here], true); // back from another part
-  else if (asked?.startsWith(OWN) && !loaded.value)
-    void choose(null); // the file is gone with the last visit
+  else if (asked?.startsWith(OWN) && !loaded.value) void reopen(asked);
   else if (!asked || asked !== chosen) void choose(asked ?? null);
 }
 
 export function restart(): void {
   batch(() => {
+    spent.value = 0;
+    seen.value = null;
     state.value = begun(all.value);
     hintAt.value = null;
     failure.value = "";
@@ -174,12 +206,49 @@ async function play(moves: readonly string[]): Promise<void> {
 export function happens(event: Event): void {
   const before = state.value.phase;
   const next = happened(state.value, event);
-  state.value = next;
-  const isOver = next.phase === "solved" || next.phase === "shown";
-  if (isOver && before !== next.phase && current.value) {
-    results.value = recorded(results.value, current.value.id, next);
-    void keepResult(current.value.id, next);
-  }
+  batch(() => {
+    if (next !== state.value) seen.value = null;
+    state.value = next;
+  });
+  if (isOver(next) && before !== next.phase) keep(next);
+}
+
+function keep(how: Practice): void {
+  if (!current.value) return;
+  results.value = recorded(results.value, current.value.id, how);
+  void keepResult(current.value.id, how);
+}
+
+/** A problem that is left after a wrong try, without being solved, was failed: that is kept, too. */
+export function leave(): void {
+  const now = state.peek();
+  if (isOver(now) || !now.tries) return;
+  keep(now);
+  state.value = { ...now, tries: 0, mistakes: [] }; // it counts once
+}
+
+// ---- Lines that are walked, and earlier mistakes ----
+
+export const seen = signal<number | null>(null); // how many moves of the line are on the board; null: all, as numbers
+
+/** The wrong tries at this problem, from this visit and from earlier ones. */
+export const mistakes = computed<readonly (readonly string[])[]>(() => {
+  const id = current.value?.id;
+  const before = progress.value?.problems.find((one) => one.id === id)?.mistakes ?? [];
+  const found = new Map([...before, ...state.value.mistakes].map((moves) => [moves.join(" "), moves]));
+  return [...found.values()];
+});
+
+/** Show once more how a mistake is refuted. */
+export async function lookAt(moves: readonly string[]): Promise<void> {
+  const problem = current.value;
+  if (!problem) return;
+  hintAt.value = null;
+  const isOn = stays(problem);
+  await guarded(async () => {
+    const reply = await replyTo(problem.problem, moves);
+    if (isOn()) happens({ type: "look", moves, reply });
+  }, isOn);
 }
 
 export function retry(): void {

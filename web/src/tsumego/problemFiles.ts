@@ -1,6 +1,6 @@
 // Problems that come from files, pasted text or the shipped examples.
 import { computed, signal } from "@preact/signals";
-import { ask, get, lineOf, type Schemas } from "../api/client";
+import { ask, get, lineOf, type Schemas, urlOf } from "../api/client";
 import { s } from "../strings";
 import { type Setup, setupOf } from "./setup";
 import { change, type Known, setup } from "./store";
@@ -45,6 +45,50 @@ export async function readExample(name: string): Promise<void> {
 
 export async function readProblems(data: BodyInit): Promise<void> {
   await readPart(data, data instanceof File ? data.name : "", 0);
+}
+
+// ---- Files that the server keeps, so that they can be practised on other days ----
+
+export type OwnFile = Schemas["OwnFile"];
+export const ownFiles = signal<readonly OwnFile[]>([]);
+export const PASTED = "pasted.sgf";
+
+export async function loadOwnFiles(): Promise<void> {
+  try {
+    ownFiles.value = await get("/api/practice/own");
+  } catch {
+    // without them the page works as well
+  }
+}
+
+/** Keep the file that is open; practice then finds it again after a reload, and in other browsers. */
+export async function keepOwnFile(): Promise<void> {
+  const now = loaded.value;
+  if (!now) return;
+  const path = { name: now.file || PASTED };
+  const kept = (await ask("PUT", "/api/practice/own/{name}", { path }, now.data)) as OwnFile[];
+  ownFiles.value = kept;
+  if (loaded.value?.data === now.data) loaded.value = { ...loaded.value, file: kept[0]!.name };
+}
+
+/** Open a kept file for practice; the board where problems are solved stays as it is. */
+export async function openOwnFile(name: string): Promise<void> {
+  if (loaded.value?.file === name) return;
+  const response = await fetch(urlOf("/api/practice/own/{name}", { path: { name } }));
+  if (!response.ok) throw new Error(s.tsumego.noFile);
+  const data = new File([await response.arrayBuffer()], name);
+  const found = (await ask(
+    "POST",
+    "/api/tsumego/read",
+    { query: { name, first: 0 } },
+    data,
+  )) as Schemas["ReadProblems"];
+  const { problems, first, names, warnings, left_out: leftOut } = found;
+  loaded.value = { data, file: name, problems, first, step: problems.length, names, at: 0, warnings, leftOut };
+}
+
+export async function deleteOwnFile(name: string): Promise<void> {
+  ownFiles.value = (await ask("DELETE", "/api/practice/own/{name}", { path: { name } })) as OwnFile[];
 }
 
 /** Read a file, or another part of it, and show problem number `at`. */

@@ -53,9 +53,10 @@ it("takes over what the server knows, and keeps what only this browser knows", a
 
 it("tells the server how a problem went", async () => {
   answer(kept);
-  await keepResult("a", { ...begun(false), phase: "solved", tries: 2, helped: false });
+  const mistakes = [["A1"], ["B1", "C1", "D1"]];
+  await keepResult("a", { ...begun(false), phase: "solved", tries: 2, mistakes });
   expect(asked[0]).toMatchObject({ url: "/api/practice", method: "POST" });
-  expect(JSON.parse(asked[0]!.body as string)).toEqual({ id: "a", solved: true, wrong: 2, helped: false });
+  expect(JSON.parse(asked[0]!.body as string)).toEqual({ id: "a", solved: true, wrong: 2, helped: false, mistakes });
 });
 
 it("practises what is due or failed, of any level, and leaves out what is not here", async () => {

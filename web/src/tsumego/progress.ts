@@ -28,8 +28,16 @@ async function guarded(work: () => Promise<Progress>): Promise<void> {
 export const loadProgress = () => guarded(() => get("/api/practice"));
 
 /** Keep how a problem went. */
-export const keepResult = (id: string, { phase, tries, helped }: Practice) =>
-  guarded(() => post("/api/practice", { id, solved: phase === "solved", wrong: tries, helped }));
+export const keepResult = (id: string, { phase, tries, helped, mistakes }: Practice) =>
+  guarded(() =>
+    post("/api/practice", {
+      id,
+      solved: phase === "solved",
+      wrong: tries,
+      helped,
+      mistakes: mistakes.map((m) => [...m]),
+    }),
+  );
 
 export async function exportProgress(): Promise<void> {
   try {

@@ -6,11 +6,13 @@ import {
   emptySetup,
   hasStones,
   isSetup,
+  mirrored,
   otherTool,
   problemOf,
   type Setup,
   setupOf,
   type Tool,
+  turned,
 } from "./setup";
 
 function put(setup: Setup, ...clicks: [Tool, number, number][]): Setup {
@@ -35,6 +37,16 @@ describe("entering stones", () => {
     expect(at(column, 1, 1)).toBe(0);
     expect(at(column, 3, 1)).toBe(1);
   });
+});
+
+it("mirrors and turns a problem with the group in question", () => {
+  const one = { ...put(emptySetup(9), ["black", 1, 0], ["white", 2, 0]), target: ["B9"] };
+  const mirror = mirrored(one);
+  expect([mirror.signs[0]![7], mirror.signs[0]![6], mirror.target]).toEqual([1, -1, ["H9"]]);
+  const turn = turned(one);
+  expect([turn.signs[1]![8], turn.signs[2]![8], turn.target]).toEqual([1, -1, ["J8"]]);
+  expect(mirrored(mirror)).toEqual(one);
+  expect([1, 2, 3, 4].reduce((now) => turned(now), one as Setup)).toEqual(one);
 });
 
 describe("setting up a problem", () => {
@@ -105,6 +117,12 @@ describe("moves on a problem's board", () => {
     expect(movesOfClick(after, [5, 5], "F4")).toEqual(["F4"]);
     expect(movesOfClick(after, [2, 0], "C9")).toBeNull();
     expect(positionAfter(ko, ["A9", "pass", "pass", "B9"]).signs[0]?.slice(0, 3)).toEqual([0, -1, 1]);
+  });
+
+  it("are not suicide: the server would only say that the move is illegal", () => {
+    const eye = put(emptySetup(9), ["white", 1, 0], ["white", 0, 1], ["white", 1, 1]);
+    expect(movesOfClick(positionAfter(eye, []), [0, 0], "A9")).toBeNull();
+    expect(movesOfClick(positionAfter({ ...eye, toMove: "white" }, []), [0, 0], "A9")).toEqual(["A9"]);
   });
 
   it("are drawn with the number of their first time", () => {

@@ -74,6 +74,29 @@ export function applyAlong(setup: Setup, tool: Tool, from: Point, to: Point): Se
   return next;
 }
 
+type Moved = (point: Point, size: number) => Point;
+const MIRROR: Moved = ([x, y], size) => [size - 1 - x, y];
+const TURN: Moved = ([x, y], size) => [size - 1 - y, x];
+
+/** The same problem in the other corner of the row. */
+export const mirrored = (setup: Setup): Setup => moved(setup, MIRROR);
+
+/** The same problem a quarter of a turn further, to the right. */
+export const turned = (setup: Setup): Setup => moved(setup, TURN);
+
+function moved(setup: Setup, to: Moved): Setup {
+  const { size } = setup;
+  const signs: Sign[][] = setup.signs.map((row) => [...row]);
+  setup.signs.forEach((row, y) => {
+    row.forEach((sign, x) => {
+      const [i, j] = to([x, y], size);
+      signs[j]![i] = sign;
+    });
+  });
+  const target = setup.target.map((vertex) => vertexOf(to(pointOf(vertex, size)!, size), size));
+  return { ...setup, signs, target };
+}
+
 /** Stones of one colour only: marking one of the other colour starts again. */
 function toggled(setup: Setup, vertex: string, sign: Sign): string[] {
   if (setup.target.includes(vertex)) return setup.target.filter((one) => one !== vertex);

@@ -27,6 +27,7 @@ from katachi.interfaces.web.record_gate import RecordGate
 from katachi.interfaces.web.safety import HEADERS, Safety
 from katachi.interfaces.web.saved_games import SavedGames
 from katachi.interfaces.web.settings import ServeSettings
+from katachi.interfaces.web.tsumego.own_files import OwnFiles
 from katachi.interfaces.web.tsumego.problems import shipped
 from katachi.interfaces.web.tsumego.progress import Progress
 from katachi.knowledge.manifest import KnowledgeBaseError
@@ -68,6 +69,7 @@ def create_app(settings: ServeSettings | None = None) -> FastAPI:
         "lab": lab,
         "saved_games": saved,
         "progress": progress,
+        "own_files": OwnFiles(settings.data / "practice" / "files"),
     }
     for name, part in parts.items():
         setattr(app.state, name, part)

@@ -18,6 +18,7 @@ from katachi.interfaces.web.laboratory import Laboratory
 from katachi.interfaces.web.mine.mining import Mining
 from katachi.interfaces.web.saved_games import SavedGames
 from katachi.interfaces.web.settings import ServeSettings
+from katachi.interfaces.web.tsumego.own_files import OwnFiles
 from katachi.interfaces.web.tsumego.progress import Progress
 from katachi.play.library import Library
 
@@ -36,6 +37,7 @@ NeedsBases = Annotated[Bases, _part("bases")]
 NeedsEngine = Annotated[EngineSupervisor, _part("engine")]
 NeedsSavedGames = Annotated[SavedGames, _part("saved_games")]
 NeedsProgress = Annotated[Progress, _part("progress")]
+NeedsOwnFiles = Annotated[OwnFiles, _part("own_files")]
 NeedsMining = Annotated[Mining, _part("mining")]
 NeedsLab = Annotated[Laboratory, _part("lab")]
 BaseName = Annotated[str, Query(max_length=80, description="A knowledge base by name")]

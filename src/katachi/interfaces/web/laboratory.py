@@ -27,6 +27,7 @@ from katachi.lab.plotting import Figure, Plot, Series
 from katachi.lab.reproduce import EXPERIMENTS, Experiment, Scale, results
 from katachi.lab.reproduce.output import MadeTable
 from katachi.lab.reproduce.results import ShownTable
+from katachi.lab.reproduce.scores import TABLE_2, TABLE_3
 from katachi.lab.tuning.games import own_name
 from katachi.play.settings import PLAIN
 from katachi.records import parse, write
@@ -44,6 +45,9 @@ PRESETS: dict[str, tuple[str, Mapping[str, str]]] = {
 
 FORMS[MadeTable] = Form(without=("full", "seed", "commit", "machine", "lines"))
 _TABLE = TypeAdapter(MadeTable)
+_POINTS = (
+    "Mean score in points against the same program without it, 100 games each. Ours was not played at this size yet."
+)
 
 
 class MatchSide(Model):
@@ -93,13 +97,23 @@ class Laboratory:
             raise LookupError(f"{name} has not been made yet: games are played for it; start it first")
         return found
 
-    def run_table(self, name: str) -> BackgroundJob:
-        """Make a table again in the background; one that is being made already is not made twice."""
+    def run_table(self, name: str, base: str = SHIPPED) -> BackgroundJob:
+        """Make a table again in the background, from the games of a base if one is named; one that is being made is not
+        made twice. Raises ValueError, LookupError."""
         one = experiment(name)
+        games = None if base == SHIPPED else str(self._with_games(one, base))
         for job in self.tables.jobs():
             if job.request.get("table") == one.id and job.is_active:
                 return job
-        return self.tables.create({"table": one.id, "to": str(self.folder)})
+        return self.tables.create({"table": one.id, "to": str(self.folder), "games": games})
+
+    def _with_games(self, one: Experiment, base: str) -> Path:
+        path = self.bases.path(base)
+        if one.needs != "games":
+            raise ValueError(f"{one.id} is not made from games: leave the base out")
+        if not KnowledgeBase(path).has_games:
+            raise ValueError(f"the base {base!r} has no games, only what was learned from them: choose another")
+        return path
 
     # ---- Matches ---------------------------------------------------------------------------------------------------
 
@@ -176,7 +190,23 @@ class KeptResults:
 def results_of(name: str) -> KeptResults:
     """Raises LookupError for a table that does not exist; one without results has no tables."""
     kept = results.load().get(experiment(name).id, results.TableResults("not made"))
-    return KeptResults(name, kept.size, results.plain_words(kept.verdict), results.shown(kept))
+    shown = results.shown(kept) or _paper_only(name)
+    return KeptResults(name, kept.size, results.plain_words(kept.verdict), shown)
+
+
+def _paper_only(name: str) -> list[ShownTable]:
+    """The paper's numbers of a table that nobody has played at its size yet."""
+    if name == "K8":
+        rows: list[list[Any]] = [[f"paper, K ≤ {k}", *(f"{TABLE_2[d][k]:+g}" for d in TABLE_2)] for k in (6, 9, 15)]
+        return [ShownTable(["moves from the book", *map(str, TABLE_2)], rows, [_POINTS])]
+    if name == "K9":
+        debuts = sorted({debut for line in TABLE_3.values() for debut in line})
+        rows = [
+            [f"paper, nk = {nk}", *(f"{line[d]:+g}" if d in line else "–" for d in debuts)]
+            for nk, line in TABLE_3.items()
+        ]
+        return [ShownTable(["moves from the book", *map(str, debuts)], rows, [_POINTS])]
+    return []
 
 
 # ---- Making tables ---------------------------------------------------------------------------------------------------
@@ -194,10 +224,17 @@ def is_quick(one: Experiment) -> bool:
     return one.needs != "matches"
 
 
-def make(name: str, *, work: Path | None = None, on_step: Callable[[str], None] = lambda _step: None) -> MadeTable:
-    """The quick form of a table; takes from a second to a minute. Raises LookupError."""
+def make(
+    name: str,
+    *,
+    games: Path | None = None,
+    work: Path | None = None,
+    on_step: Callable[[str], None] = lambda _step: None,
+) -> MadeTable:
+    """The quick form of a table, from the games of a base if one is named; takes from a second to a minute. Raises
+    LookupError."""
     one = experiment(name)
-    scale = Scale(None, on_step=on_step, work=work)
+    scale = Scale(games, on_step=on_step, work=work)
     began = time.monotonic()
     made = MadeTable.of(one, one.make(scale), scale, time.monotonic() - began)
     made.rows = [[_cell(cell) for cell in row] for row in made.rows]

@@ -29,7 +29,8 @@ from typing import Any
 import numpy as np
 
 from katachi.files.limits import LIMITS, LimitError, lines, opened, refuse_above, whole_file
-from katachi.go import BLACK, PASS, WHITE, Color, Picture, Position, diagram, parse_sgf_pair, vertex
+from katachi.go import BLACK, PASS, WHITE, Color, Picture, Position, parse_sgf_pair, vertex
+from katachi.reading.problems.drawings import read_drawing
 from katachi.records import GameRecord, GameTree, Node, SgfError, load
 
 # What a record may ask for, and the solver's goal for it.
@@ -114,13 +115,13 @@ def read_problems(path: str | os.PathLike[str], bad: Callable[[str], None] | Non
 
 
 def _from_drawing(path: Path) -> Iterator[Problem | ValueError]:
-    """A board drawn in a text file, Black to move."""
+    """A board drawn in a text file, or a part of it."""
     try:
-        position = diagram.parse(whole_file(path, LIMITS.drawing).decode()).position
+        position, to_move = read_drawing(whole_file(path, LIMITS.drawing).decode())
     except ValueError as error:
         yield ValueError(f"{path.name}: {str(error).splitlines()[0]}")
         return
-    yield Problem(path.stem, position, Color(position.to_move))
+    yield Problem(path.stem, position, to_move)
 
 
 def count_problems(path: Path) -> int | None:

@@ -2,6 +2,9 @@
 
 X is the group, O the stones around it, and a figure an outside liberty: with two of them, the points 1 and 2 are empty
 and 3 is White's. A row of a drawing begins at the left edge of the board in the corner, and away from it elsewhere.
+
+Where an L or J group is open along the first line, White's next stone there is two points away, as in books: one point
+nearer, and the long L group is a ko however many outside liberties it has.
 """
 
 from __future__ import annotations
@@ -64,12 +67,12 @@ _DRAWN: dict[ShapePlace, dict[str, str]] = {
         "bent four in the corner": "OOO.XO/.XXXXO/XXOOOO/OOO",
         "bulky five in the corner": "..XO/..XO/.XXO/XX1O/O2OO/OO",
         "square four in the corner": "..XO/..XO/XXXO/OOO",
-        "L group": ".....O/...XO./.XXXO/.O123O/OOOOO",
-        "L group with a leg on the long side": "...X.O/...XO./.XXXO/.O123O/OOOOO",
-        "L group with a leg on the short side": ".....O/...XO./XXXXO/.O123O/OOOOO",
-        "L group with two legs": "...X.O/...XO./XXXXO/.O123O/OOOOO",
-        "long L group": "......O/....XO./.XXXXO/.O123O/OOOOO",
-        "J group": ".....O/...XO./X.XXO/.X12O/OOOO",
+        "L group": "......O/...XOOO/.XXXO/.O123O/.OOOO/OO",
+        "L group with a leg on the long side": "...X..O/...XOOO/.XXXO/.O123O/.OOOO/OO",
+        "L group with a leg on the short side": "......O/...XOOO/XXXXO/.O123O/.OOOO/OO",
+        "L group with two legs": "...X..O/...XOOO/XXXXO/.O123O/.OOOO/OO",
+        "long L group": ".......O/....XOOO/.XXXXO/.O123O/.OOOOO/OO",
+        "J group": "......O/...XOOO/X.XXO/.X12O/.OOO/OO",
         "rectangular six in the corner": "...XO/...XO/XXXXO/O123O/OOOOO",
         "broken comb in the corner": "...XOO/...X1O/XXXOOO/O23O/OOO",
         "rectangular eight in the corner": "....XO/....XO/XXXXXO/O123OO/OOOOO",

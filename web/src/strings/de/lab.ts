@@ -54,6 +54,9 @@ export const lab: typeof en = {
   theGames: "Die Partien",
   howCounted:
     "Gezählt mit allen Steinen, wie sie stehen (Tromp–Taylor): Tot aussehende Steine zählen, solange sie nicht geschlagen sind. Die Spieler wollen gewinnen, nicht hoch gewinnen; die Höhe eines Ergebnisses sagt daher wenig.",
+  countFrom: "Zählen aus",
+  shippedBase: "was mit Katachi kommt",
+  baseGames: (name, games) => `${name} (${games} Partien)`,
   fromGames:
     "Diese Tabelle wird aus Partien gezählt, und die Basis von Katachi enthält keine. Die Seite zeigt, was die Basis weiß, und lässt Zeilen weg, die Partien brauchen. Diese gibt es auf der Befehlszeile:",
   game: (number, black, result, length) => `Partie ${number}: ${black} hat Schwarz, ${result}, ${length} Züge`,

@@ -53,8 +53,11 @@ export const lab = {
   theGames: "The games",
   howCounted:
     "Counted with all stones as they stand (Tromp–Taylor): stones that look dead count unless they are captured. The players aim to win, not to win by a margin, so the size of a score means little.",
+  countFrom: "Count from",
+  shippedBase: "what comes with Katachi",
+  baseGames: (name: string, games: string) => `${name} (${games} games)`,
   fromGames:
-    "This table is counted from games, and the base that comes with Katachi holds none. The page shows what that base knows and leaves out the lines that need games. To get those, use the command line:",
+    "This table is counted from games, and the base that comes with Katachi holds none. The page shows what that base knows and leaves out the lines that need games. To get those, mine your own games and choose that base here, or use the command line:",
   game: (number: number, black: string, result: string, length: number) =>
     `Game ${number}: ${black} is Black, ${result}, ${length} moves`,
 };

@@ -52,6 +52,9 @@ export const lab: typeof en = {
   theGames: "棋譜",
   howCounted:
     "石をすべて盤にあるまま数えます（トロンプ・テイラー）。死んで見える石も取られるまで数えます。勝つことだけを目指すので、目差の大きさにはほとんど意味がありません。",
+  countFrom: "集計元",
+  shippedBase: "Katachi 付属の知識",
+  baseGames: (name, games) => `${name}(${games} 局)`,
   fromGames:
     "この表は棋譜から数えますが、Katachi 付属の知識ベースに棋譜はありません。分かる範囲を表示し、棋譜が必要な行は省きます。必要ならコマンドラインで：",
   game: (number, black, result, length) => `第 ${number} 局：黒番 ${black}、${result}、${length} 手`,

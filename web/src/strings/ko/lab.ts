@@ -52,6 +52,9 @@ export const lab: typeof en = {
   theGames: "기보",
   howCounted:
     "판에 있는 돌을 그대로 셉니다 (트롬프-테일러). 죽어 보이는 돌도 따내지 않으면 셉니다. 이기는 것만 목표이므로 집 차이는 큰 뜻이 없습니다.",
+  countFrom: "집계 대상",
+  shippedBase: "Katachi에 포함된 것",
+  baseGames: (name, games) => `${name} (${games}국)`,
   fromGames:
     "이 표는 기보에서 세는데, Katachi에 들어 있는 지식 베이스에는 기보가 없습니다. 아는 것만 보여 주고 기보가 필요한 줄은 뺍니다. 필요하면 명령줄에서:",
   game: (number, black, result, length) => `${number}국: 흑 ${black}, ${result}, ${length}수`,

@@ -52,6 +52,9 @@ export const lab: typeof en = {
   theGames: "对局",
   howCounted:
     "按盘面上的所有棋子计算（Tromp–Taylor）：看起来死了的子只要没提掉就算数。棋手只求胜，不求多胜，所以胜多少目意义不大。",
+  countFrom: "统计来源",
+  shippedBase: "Katachi 自带",
+  baseGames: (name, games) => `${name}（${games} 局）`,
   fromGames:
     "这张表要从棋谱统计，而 Katachi 自带的知识库没有棋谱。页面显示知识库所知道的，略去需要棋谱的行。要得到它们请用命令行：",
   game: (number, black, result, length) => `第 ${number} 局：${black} 执黑，${result}，共 ${length} 手`,

@@ -60,5 +60,6 @@ def table(folder: Path, request: Mapping[str, Any], tell: Reporter) -> dict[str,
         tell({"step": step[:200], "seconds": round(time.monotonic() - began, 1)}, at_once=False)
 
     on_step("starting")
-    save(Path(request["to"]), make(str(request["table"]), work=folder / "work", on_step=on_step))
+    games = Path(request["games"]) if request.get("games") else None
+    save(Path(request["to"]), make(str(request["table"]), games=games, work=folder / "work", on_step=on_step))
     return {"seconds": round(time.monotonic() - began, 1)}

@@ -12,7 +12,8 @@ from katachi.interfaces.web.answers import Record, WireRouter
 from katachi.interfaces.web.background import ID as JOB_ID
 from katachi.interfaces.web.background import BackgroundJob, State
 from katachi.interfaces.web.background.lab_tasks import MatchScore
-from katachi.interfaces.web.dependencies import NeedsLab
+from katachi.interfaces.web.bases import SHIPPED
+from katachi.interfaces.web.dependencies import BaseName, NeedsLab
 from katachi.interfaces.web.laboratory import PRESETS, KeptResults, MatchRequest, is_quick, load, results_of
 from katachi.interfaces.wire import FORMS, Form
 from katachi.lab.reproduce import EXPERIMENTS, PAPERS, Experiment
@@ -35,7 +36,7 @@ class TableInfo:
     experiment: Experiment
     quick: bool  # made at once on request; for the others games are played
     made: bool  # there is a result
-    from_games: bool  # at full size it is made from a collection of games, which only the command line can name
+    from_games: bool  # it is made from games: those of a base that has some
 
 
 FORMS[Experiment] = Form(without=("make", "places", "needs"), shows=("paper", "where"))
@@ -82,9 +83,9 @@ def kept_results(table: TableId) -> KeptResults:
 
 
 @router.post("/tables/{table}/run")
-def run_table(lab: NeedsLab, table: TableId) -> TableJob:
-    """Make a table again in its quick form, in the background."""
-    return _table_job(lab.run_table(table))
+def run_table(lab: NeedsLab, table: TableId, base: BaseName = SHIPPED) -> TableJob:
+    """Make a table again in its quick form, in the background; from the games of a base, if one is named."""
+    return _table_job(lab.run_table(table, base))
 
 
 @router.get("/jobs")

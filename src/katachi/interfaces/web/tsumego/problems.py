@@ -16,13 +16,14 @@ from typing import Annotated, Literal, cast, get_args
 import numpy as np
 from pydantic import BaseModel, Field
 
-from katachi.go import BLACK, WHITE, Color, Point, Position, diagram, parse_vertex, vertex
+from katachi.go import BLACK, WHITE, Color, Point, Position, parse_vertex, vertex
 from katachi.go.points import MAX_SIZE
 from katachi.go.words import capitalized, name_of
 from katachi.interfaces.web.mine.uploads import safe_name
 from katachi.interfaces.web.models import ColorName, GameModel, Model, Vertex
 from katachi.reading.answer.parts import SolveSettings
 from katachi.reading.answer.tell import result_words
+from katachi.reading.problems.drawings import read_drawing
 from katachi.reading.problems.files import Problem, defender_of, read_problems, shipped_problems
 from katachi.reading.tsumego.around import groups_in_question
 from katachi.reading.tsumego.search import FORCED, NO_RULES
@@ -247,7 +248,7 @@ def read(data: bytes, most: int, name: str = "", first: int = 0) -> ReadProblems
     if data[:2] == _MARK:
         data = _unpacked(data)
     start = data[:1000].lstrip(b"\xef\xbb\xbf \t\r\n")
-    if b"(" not in start and not start.startswith(b"{"):
+    if not re.search(rb"\(\s*;", start) and not start.startswith(b"{"):
         return _drawn(data)
     warnings: list[str] = []
     problems: list[KnownProblem] = []
@@ -276,21 +277,15 @@ def read(data: bytes, most: int, name: str = "", first: int = 0) -> ReadProblems
 
 
 def _drawn(data: bytes) -> ReadProblems:
-    """A board drawn in text, or its top left corner: X is Black, O is White, Black to move."""
+    """A board drawn in text, or a part of it."""
     text = data[:_LONGEST_DRAWING].decode("utf-8", "replace")
-    position = None
-    for size in (None, 19):
-        try:
-            position = diagram.parse(text, size=size).position
-            break
-        except ValueError:
-            continue
-    if position is None or not (position.stones(BLACK) and position.stones(WHITE)):
-        given = text.strip()[:30]
-        raise ValueError(
-            f"{given!r} is not a problem: give SGF with set-up stones, JSON lines, or a diagram of X and O"
-        )
-    found = known_problem(Problem("diagram", position, BLACK))
+    try:
+        position, to_move = read_drawing(text)
+    except ValueError as error:
+        raise ValueError(f"{error}; or give SGF with set-up stones, or JSON lines") from None
+    if not position.stones(WHITE):
+        raise ValueError("the drawing has no white stones: use O for White")
+    found = known_problem(Problem("diagram", position, to_move))
     return ReadProblems(problems=[found], first=0, names=["diagram"], warnings=[], left_out=0)
 
 

@@ -23,9 +23,13 @@ from katachi.reading.problems.files import THEMES, Problem
 MOST_PROBLEMS = 20_000
 LARGEST = 16 << 20  # bytes of a file
 _NAME = 300
+_LONGEST_LINE = 120  # moves
+_MOST_MISTAKES = 12  # that are kept of a problem, the newest
 _SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
 
 ProblemId = Annotated[str, Field(min_length=1, max_length=_NAME)]
+_Move = Annotated[str, Field(pattern=r"^(pass|[A-HJ-Z][0-9]{1,2})$")]
+Mistake = Annotated[list[_Move], Field(min_length=1, max_length=_LONGEST_LINE)]  # the moves up to the wrong one
 
 
 class _Strict(BaseModel):
@@ -43,6 +47,7 @@ class KeptProblem(_Strict):
     difficulty: Annotated[float, Field(ge=1, le=10)]
     last: datetime
     due: datetime
+    mistakes: Annotated[list[Mistake], Field(max_length=_MOST_MISTAKES)] = []
 
 
 class KeptProgress(_Strict):
@@ -56,12 +61,13 @@ class KeptProgress(_Strict):
 
 
 class PracticeResult(BaseModel):
-    """How a problem went: `wrong` moves were played, and there was help or not."""
+    """How a problem went: `wrong` moves were played, and there was help or not. `mistakes`: what was played."""
 
     id: ProblemId
     solved: bool
     wrong: Annotated[int, Field(ge=0, le=10_000)] = 0
     helped: bool = False
+    mistakes: Annotated[list[Mistake], Field(max_length=1000)] = []
 
     @property
     def grade(self) -> Rating:
@@ -89,6 +95,7 @@ class PracticedProblem:
     solved: bool
     failed: bool  # the last time
     due: datetime
+    mistakes: list[list[str]]  # wrong tries, each with the moves before it, the newest last
 
 
 @dataclass(frozen=True)
@@ -131,7 +138,7 @@ class Progress:
             days=_in_a_row(set(kept.days), now.date()),
             themes=[self._theme(theme, kept) for theme in THEMES],
             problems=[
-                PracticedProblem(name, one.tries, one.solved, one.failed, one.due)
+                PracticedProblem(name, one.tries, one.solved, one.failed, one.due, one.mistakes)
                 for name, one in kept.problems.items()
             ],
         )
@@ -222,7 +229,14 @@ def _reviewed(before: KeptProblem | None, result: PracticeResult, rating: float,
         difficulty=card.difficulty or 5.0,
         last=now,
         due=card.due,
+        mistakes=_together(before.mistakes if before else [], result.mistakes),
     )
+
+
+def _together(before: list[list[str]], new: list[list[str]]) -> list[list[str]]:
+    """Each mistake once, where it was made last."""
+    found = {tuple(moves): None for moves in reversed([*before, *new])}
+    return [list(moves) for moves in list(found)[:_MOST_MISTAKES]][::-1]
 
 
 def _in_a_row(days: set[date], today: date) -> int:

@@ -1,0 +1,121 @@
+// Above the buttons: what is asked, how it goes, how long it takes, and what was tried before.
+import { go } from "../frame/router";
+import { pointOf } from "../game/vertex";
+import { s } from "../strings";
+import { Note } from "../ui/Note";
+import { limit, minutes, spent } from "./clock";
+import { kindOf } from "./hints";
+import { lineOf, positionAfter, wordsOfLine } from "./lines";
+import { HINTS } from "./practice";
+import * as practice from "./practiceStore";
+import { solveHere } from "./store";
+import { taskOf } from "./task";
+
+const t = s.tsumego;
+
+export function PracticeStatus() {
+  const problem = practice.current.value!;
+  const { phase, sentence, tries, found, total, helped, late } = practice.state.value;
+  const before = practice.results.value.problems[problem.id];
+  const isOpen = phase === "yours" || phase === "thinking" || phase === "failed";
+  const mover = problem.problem.to_move ?? practice.board.value.toMove;
+  const title = practice.hidesGoal.value && isOpen ? t.toPlay(s.colors[mover]) : taskOf(problem, mover);
+  return (
+    <section class="panel status" aria-live="polite">
+      <p class="tsumego-ask">{phase === "yours" ? t.yourMove(title) : title}</p>
+      <p class="muted">
+        {problem.id.replace(/^file:/, "")}
+        {problem.level > 0 ? ` · ${t.level} ${problem.level}` : ""}
+        {problem.rank ? ` (${problem.rank})` : ""}
+        {before?.solved ? ` · ✓ ${t.solvedBefore}` : ""}
+        {tries > 0 ? ` · ${t.tries(tries)}` : ""}
+        {" · "}
+        <span class="tsumego-clock" role="timer" title={t.timeSpent} aria-label={t.timeSpent}>
+          {minutes(spent.value)}
+          {limit.value > 0 && ` / ${minutes(limit.value)}`}
+        </span>
+      </p>
+      {late && isOpen && <Note kind="warn">{t.timeUp}</Note>}
+      {phase === "thinking" && <Note kind="busy">{t.thinking}</Note>}
+      {phase === "yours" && sentence && <Note lang="en">{sentence}</Note>}
+      <Hint />
+      {phase === "failed" && (
+        <Note kind="error">
+          <strong>✗ {t.wrongHere}</strong> <span lang="en">{sentence}</span>
+        </Note>
+      )}
+      {phase === "variation" && <Note kind="good">✓ {t.oneMore(found, total)}</Note>}
+      {phase === "solved" && (
+        <Note kind="good">
+          <strong>✓ {t.correct}</strong> <span lang="en">{sentence}</span>{" "}
+          {late ? t.tooLate : helped ? t.withHelp : t.counted}
+        </Note>
+      )}
+      {phase === "shown" && (
+        <Note kind="warn">
+          {t.shown} <span lang="en">{problem.sentence}.</span>
+        </Note>
+      )}
+      {phase === "shown" && (
+        <p class="line">{wordsOfLine(lineOf(practice.board.value, practice.state.value.played))}</p>
+      )}
+      {(phase === "solved" || phase === "shown") && problem.from_game && (
+        <p class="muted">{t.fromGame(problem.from_game)}</p>
+      )}
+      {(practice.board.value.target.length > 0 || practice.group.value.length > 0) && (
+        <p class="muted">{t.targetLegend}</p>
+      )}
+      <Mistakes />
+      {practice.failure.value && <Note kind="error">{practice.failure.value}</Note>}
+      {(phase === "solved" || phase === "shown" || phase === "failed") && (
+        <p class="row">
+          <button
+            type="button"
+            onClick={() => {
+              go("tsumego");
+              solveHere(practice.board.value);
+            }}
+          >
+            {t.solveThis}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** First what kind of move it is, then where, then which. */
+function Hint() {
+  const { hints, played } = practice.state.value;
+  const vertex = practice.hintAt.value;
+  const setup = practice.board.value;
+  const point = vertex ? pointOf(vertex, setup.size) : null;
+  if (!hints || !vertex || !point) return null;
+  const kind = kindOf(positionAfter(setup, played), point, positionAfter(setup, [...played, vertex]));
+  const words = hints >= HINTS ? t.hintMove(vertex) : hints > 1 ? t.hintArea : t.hintKinds[kind];
+  return <Note kind="warn">{words}</Note>;
+}
+
+/** The wrong tries, now and on other days; each shows again how it is refuted. */
+function Mistakes() {
+  const { phase } = practice.state.value;
+  const found = practice.mistakes.value;
+  if (!found.length || phase === "thinking" || phase === "variation") return null;
+  return (
+    <p class="row tsumego-mistakes">
+      <span class="muted">{t.myMistakes}</span>
+      {found.map((moves) => (
+        <button
+          key={moves.join(" ")}
+          type="button"
+          class="quiet"
+          disabled={phase === "solved" || phase === "shown"}
+          title={t.lookAtMistake}
+          onClick={() => void practice.lookAt(moves)}
+        >
+          ✗ {moves.filter((_, i) => i % 2 === 0 || moves.includes("pass")).join(" ")}
+        </button>
+      ))}
+    </p>
+  );
+}
