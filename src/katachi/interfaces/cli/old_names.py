@@ -16,6 +16,7 @@ OLD: dict[str, dict[str, str]] = {
     "gtp": {"--processes": "--workers"},
     "joseki": _WALK,
     "kb advise": {"--n": "--top"},
+    "kb distil": {"--replace": "--force"},
     "kb top": {"--n": "--top"},
     "match": {"--out": "--to"},
     "mine": {"--replace": "--force"},
