@@ -40,7 +40,9 @@ def test_a_packed_column_of_another_length_is_refused(tmp_path: Path) -> None:
     write_columns(tmp_path / "a.bin", {}, {"zeros": np.zeros(99, dtype="<u1")}, packed=True)
     whole = (tmp_path / "a.bin").read_bytes()
     for count in (b"98", b"00"):
-        (tmp_path / "a.bin").write_bytes(whole.replace(b'"count": 99', b'"count": ' + count.lstrip(b"0").rjust(2, b" ")))
+        (tmp_path / "a.bin").write_bytes(
+            whole.replace(b'"count": 99', b'"count": ' + count.lstrip(b"0").rjust(2, b" "))
+        )
         with pytest.raises(ValueError, match="damaged or foreign"):
             open_columns(tmp_path / "a.bin")
 

@@ -23,7 +23,12 @@ _EPILOG = (
 )
 
 
-_VALUES = {"int": "N", "float": "X", "str": "TEXT", **dict.fromkeys(("path", "file", "directory"), "PATH")}  # what the help calls values of these types
+_VALUES = {
+    "int": "N",
+    "float": "X",
+    "str": "TEXT",
+    **dict.fromkeys(("path", "file", "directory"), "PATH"),
+}  # what the help calls values of these types
 
 
 def worded(app: typer.Typer) -> Any:

@@ -35,7 +35,7 @@ commands = typer.Typer(
 
 
 @commands.command("train", epilog=_TRAIN)
-def train(
+def train(  # noqa: PLR0913, PLR0917 - what to learn from, how, and where to
     sources: Annotated[list[Path], typer.Argument(help="Games: files, folders or archives")],
     to: Annotated[Path, typer.Option(help="The predictor's file", dir_okay=False)],
     games: Annotated[int | None, typer.Option(help="Only the first N games", min=1)] = None,
@@ -150,7 +150,9 @@ def _table(rank: int, move: Prediction, size: int, shown: int) -> Table:
 
 @commands.command("weights", epilog=_WEIGHTS)
 def weights(
-    file: Annotated[Path | None, typer.Argument(help="A predictor's file (the one that comes with Katachi)", exists=True)] = None,
+    file: Annotated[
+        Path | None, typer.Argument(help="A predictor's file (the one that comes with Katachi)", exists=True)
+    ] = None,
     family: Annotated[str | None, typer.Option(help=f"One of {', '.join(predictor_weights.FAMILIES)}")] = None,
     top: Annotated[int, typer.Option(help="How many of the highest and lowest weights", min=1)] = 10,
     as_json: options.AsJson = False,

@@ -212,7 +212,9 @@ def _tell(records: list[Record], settings: GenerateSettings, to: Path) -> None:
     missing.subtract(Counter(record["difficulty"] for record in records))
     if missing.total() > 0:
         levels = ", ".join(f"{number} of level {level}" for level, number in sorted(missing.items()) if number > 0)
-        typer.echo(f"Time ran out before all were found ({levels} missing). Run the same command with --resume to continue.")
+        typer.echo(
+            f"Time ran out before all were found ({levels} missing). Run the same command with --resume to continue."
+        )
 
 
 def _levels(text: str) -> tuple[int, ...]:
