@@ -22,4 +22,9 @@ def lazy(package: str, modules: Mapping[str, Iterable[str]]) -> tuple[Callable[[
             raise missing(error) or error from None
         return members[name]
 
-    return load, lambda: sorted({*members, *places})
+    def offered() -> list[str]:
+        """What Tab offers: the public names, where the package lists them, and what every module has."""
+        public = members.get("__all__")
+        return sorted({*members, *places} if public is None else {*public, *(n for n in members if n.startswith("__"))})
+
+    return load, offered

@@ -160,7 +160,7 @@ def test_files_are_written(games: str, tmp_path: Path) -> None:
         (["X", "--in", "GAMES", "--where", "colour=red"], "no filter is called 'colour'"),
         (["X", "--in", "GAMES", "--player", "Ito", "--where", "player=Abe"], "player is given twice"),
         (["X", "--in", "GAMES", "--region", "A1:B2"], "--region"),
-        (["--in", "GAMES", "--jsn"], "no such option: --jsn"),
+        (["--in", "GAMES", "--jsn"], "No such option: --jsn"),
         (["X", "--in", "GAMES", "--playr", "Ito"], "--playr"),
         (["--moves", "E5 E5", "--in", "GAMES"], "'E5'"),
         (["--game", "nowhere.sgf", "--in", "GAMES"], "'nowhere.sgf'"),

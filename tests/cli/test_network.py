@@ -77,7 +77,7 @@ def test_whatever_a_file_says_about_itself_is_shown(
 def test_errors_are_one_line(
     tmp_path: Path, games: Path, file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "nowhere.network: No such file" in error_of(capsys, "network", "show", "nowhere.network")
+    assert "'nowhere.network' does not exist" in error_of(capsys, "network", "show", "nowhere.network")
     assert "games.sgfs: " in error_of(capsys, "network", "show", str(games))
     damaged = tmp_path / "damaged.network"
     damaged.write_bytes(file.read_bytes()[:-300])

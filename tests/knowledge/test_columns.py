@@ -26,6 +26,27 @@ def test_columns_are_read_as_they_were_written(tmp_path: Path) -> None:
     assert not holds_columns(tmp_path / "missing.bin")
 
 
+def test_packed_columns_are_the_same_and_smaller(tmp_path: Path) -> None:
+    arrays = {"counts": np.arange(5000, dtype="<u4"), "none": np.zeros(0, dtype="<f4")}
+    for name, packed in (("plain.bin", False), ("packed.bin", True)):
+        write_columns(tmp_path / name, {}, arrays, packed=packed)
+        _, found = open_columns(tmp_path / name)
+        assert all(np.array_equal(found[one], arrays[one]) for one in arrays)
+        assert all(found[one].dtype == arrays[one].dtype for one in arrays)
+    assert (tmp_path / "packed.bin").stat().st_size < (tmp_path / "plain.bin").stat().st_size / 2
+
+
+def test_a_packed_column_of_another_length_is_refused(tmp_path: Path) -> None:
+    write_columns(tmp_path / "a.bin", {}, {"zeros": np.zeros(99, dtype="<u1")}, packed=True)
+    whole = (tmp_path / "a.bin").read_bytes()
+    for count in (b"98", b"00"):
+        (tmp_path / "a.bin").write_bytes(
+            whole.replace(b'"count": 99', b'"count": ' + count.lstrip(b"0").rjust(2, b" "))
+        )
+        with pytest.raises(ValueError, match="damaged or foreign"):
+            open_columns(tmp_path / "a.bin")
+
+
 GOOD: dict[str, Any] = {"name": "a", "dtype": "<u1", "count": 64, "offset": 0}
 
 
@@ -57,6 +78,11 @@ def test_the_file_of_the_refusals_is_good_but_for_one_thing(tmp_path: Path) -> N
                     {"offset": 1},
                     {"offset": -64},
                     {"offset": float("nan")},
+                    {"packed": 64},
+                    {"packed": -1},
+                    {"packed": 10**30},
+                    {"packed": "64"},
+                    {"packed": 64, "count": 10**12},
                 )
             )
         ),

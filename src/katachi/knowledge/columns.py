@@ -1,11 +1,13 @@
 """Arrays in one file that opens at once: a small description, then the arrays as they are in memory.
 
-The description is JSON behind a magic word; each array starts at a multiple of 64 bytes and is mapped, not read.
+The description is JSON behind a magic word; each array starts at a multiple of 64 bytes and is mapped, not read. Arrays
+of a file that is small or rarely opened may be packed with zlib: they are unpacked when the file is opened.
 """
 
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -21,18 +23,26 @@ _ALIGN = 64
 _DTYPES = {"<u1", "<u2", "<u4", "<u8", "<i1", "<i2", "<i4", "<i8", "<f2", "<f4", "<f8", "|u1", "|i1"}
 
 
-def write_columns(path: Path, meta: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
+def write_columns(
+    path: Path, meta: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]], *, packed: bool = False
+) -> None:
     """Write them; a file that exists is complete."""
-    columns, offset = [], 0
+    columns, stored, offset = [], [], 0
     for name, array in arrays.items():
-        columns.append({"name": name, "dtype": array.dtype.str, "count": int(array.size), "offset": offset})
-        offset += _padded(array.nbytes)
+        column = {"name": name, "dtype": array.dtype.str, "count": int(array.size), "offset": offset}
+        data = np.ascontiguousarray(array).tobytes()
+        if packed:
+            data = zlib.compress(data, 9)
+            column["packed"] = len(data)
+        columns.append(column)
+        stored.append(data)
+        offset += _padded(len(data))
     head = json.dumps({"meta": dict(meta), "columns": columns}, sort_keys=True).encode()
     with replacing(path) as part, part.open("wb") as file:
         file.write(_MAGIC + len(head).to_bytes(8, "little") + head)
         file.write(bytes(-file.tell() % _ALIGN))
-        for array in arrays.values():
-            file.write(np.ascontiguousarray(array).tobytes())
+        for data in stored:
+            file.write(data)
             file.write(bytes(-file.tell() % _ALIGN))
 
 
@@ -55,7 +65,7 @@ def open_columns(path: Path) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
         return meta, {column["name"]: _column(mapped, first, column) for column in head["columns"]}
     except OSError as error:
         raise ValueError(f"{path}: {error.strerror or error}") from error
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError, zlib.error) as error:
         raise ValueError(f"{path}: damaged or foreign ({error}); make or fetch it again") from error
 
 
@@ -76,10 +86,20 @@ def _column(mapped: NDArray[np.uint8], first: int, column: Mapping[str, Any]) ->
     if not isinstance(column["name"], str) or type(begin) is not int or type(count) is not int:
         raise TypeError("a column has no valid name, offset or count")
     begin += first
-    end = begin + count * dtype.itemsize
-    if count < 0 or begin < first or begin % _ALIGN or end > len(mapped):
+    size = count * dtype.itemsize
+    end = begin + column.get("packed", size)
+    if count < 0 or begin < first or begin % _ALIGN or not begin <= end <= len(mapped):
         raise ValueError("it ends too early")
-    return mapped[begin:end].view(dtype)
+    return (_unpacked(mapped[begin:end], size) if "packed" in column else mapped[begin:end]).view(dtype)
+
+
+def _unpacked(packed: NDArray[np.uint8], size: int) -> NDArray[np.uint8]:
+    """The bytes of a packed column; never more than it promises, and that within limits."""
+    refuse_above(LIMITS.arrays, size, "a column")
+    data = zlib.decompressobj().decompress(packed.tobytes(), size + 1)  # 0 would mean: all of it
+    if len(data) != size:
+        raise ValueError("a packed column has another length than it says")
+    return np.frombuffer(data, np.uint8)
 
 
 def _padded(size: int) -> int:

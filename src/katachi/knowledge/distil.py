@@ -69,7 +69,8 @@ def _add_nearest(base: KnowledgeBase, draft: Draft, wanted: Thresholds, kept: di
         replies = base.replies.patterns
         chosen.append(("replies", replies.pruned(replies.played >= wanted.replies)))
     for name, some in chosen:
-        nearest.save(some, draft.folder / (NEAREST if name == "nearest" else REPLIES), _LEFT_OUT)
+        rare = name == "replies"  # few ask for them: packed, they are a third as large
+        nearest.save(some, draft.folder / (REPLIES if rare else NEAREST), _LEFT_OUT, packed=rare)
         kept[name] = len(some)
     return [some.last for _, some in chosen]
 

@@ -270,16 +270,27 @@ class GameRecord:
     # ---- Header ----------------------------------------------------------------------------------------------------
 
     black: _Header = _Header("PB")
+    """Black's name, a text."""
     white: _Header = _Header("PW")
+    """White's name."""
     black_rank: _Header = _Header("BR")
+    """Black's rank, as in `5d`."""
     white_rank: _Header = _Header("WR")
+    """White's rank."""
     event: _Header = _Header("EV")
+    """The tournament."""
     round: _Header = _Header("RO")
+    """The round of the tournament."""
     place: _Header = _Header("PC")
+    """Where it was played."""
     rules: _Header = _Header("RU")
+    """The rules as they are named in the record."""
     source: _Header = _Header("SO")
+    """Where the record comes from."""
     date: _Header = _Header("DT")
+    """The date as it is written; `iso_date` and `year` read it."""
     result_text: _Header = _Header("RE")
+    """The result as it is written; `result` reads it."""
     _komi_text: _Header = _Header("KM")
     _handicap_text: _Header = _Header("HA")
 

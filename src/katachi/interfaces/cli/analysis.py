@@ -18,12 +18,13 @@ if TYPE_CHECKING:
     from katachi.interfaces.analysis.query import Defaults
 
 _PLAYOUTS = 1000  # per position, unless the user asks for something else
-_SUMMARY = "KataGo-style analysis engine: JSON queries in, one per line, JSON answers out. For KaTrain and other tools."
+_SUMMARY = "KataGo-style analysis engine for KaTrain and other tools: JSON lines."
 _EXAMPLES = """examples:
-  katachi analysis                          as KaTrain starts it (docs/analysis.md)
-  katachi analysis --playouts 5000          more simulations where the query does not say maxVisits
+  katachi analysis                          as KaTrain starts it
+  katachi analysis --playouts 5000          unless the query has maxVisits
   katachi analysis --workers 2 --threads 1  two positions at a time
-  echo '{"id":"a","moves":[],"rules":"chinese","boardXSize":9,"boardYSize":9}' | katachi analysis
+  echo '{"id":"a","moves":[],"rules":"chinese","boardXSize":9,"boardYSize":9}' |
+  katachi analysis
 """
 _KATAGO = ("config", "model", "human-model", "override-config")  # KataGo options that clients pass
 

@@ -23,7 +23,12 @@ _EPILOG = (
 )
 
 
-_VALUES = {"int": "N", "float": "X", "str": "TEXT", "Path": "PATH"}  # what the help calls values of these types
+_VALUES = {
+    "int": "N",
+    "float": "X",
+    "str": "TEXT",
+    **dict.fromkeys(("path", "file", "directory"), "PATH"),
+}  # what the help calls values of these types
 
 
 def worded(app: typer.Typer) -> Any:
@@ -39,13 +44,9 @@ def worded(app: typer.Typer) -> Any:
 
 
 def _name_values(option: Any) -> None:
-    """Arguments have a name; options have a value."""
-    if not hasattr(option, "is_flag"):
-        option.display_type_rich = lambda ctx: None  # noqa: ARG005
-    elif option.metavar is None:
-        kind = getattr(getattr(option, "type_descriptor", None), "annotation", None)
-        part = (getattr(kind, "__args__", ()) or (kind,))[0]
-        option.metavar = " " if option.is_flag else _VALUES.get(getattr(part, "__name__", ""))
+    """Only options have a value that needs a name; an argument has one."""
+    if hasattr(option, "is_flag") and option.metavar is None:
+        option.metavar = " " if option.is_flag else _VALUES.get(option.type.name.split()[0])
 
 
 def build(only: str | None = None) -> typer.Typer:

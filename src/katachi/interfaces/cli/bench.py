@@ -16,7 +16,7 @@ def command(
         str | None, typer.Option(help="One benchmark, or the beginning of several names: playouts.mogo")
     ] = None,
     seconds: Annotated[float, typer.Option(help="How long to measure each one", min=0.01)] = 5.0,
-    games: Annotated[Path | None, typer.Option(help="A game collection for records.read", exists=True)] = None,
+    games: Annotated[Path | None, typer.Option("--in", help="A game collection for records.read", exists=True)] = None,
     as_json: options.AsJson = False,
 ) -> None:
     """Measure how fast the hot loops run on one core; each benchmark first checks its own answer.

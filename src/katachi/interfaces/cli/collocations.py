@@ -46,7 +46,7 @@ def command(  # noqa: PLR0913, PLR0917 - where to begin, how far to go, what to 
     limit: Annotated[
         int | None, typer.Option("--top", help=f"Continuations per vertex ({SHOWN}; {GROWN} in a file)", min=1, max=26)
     ] = None,
-    size: Annotated[int, typer.Option(help="Most vertices in a tree", min=1)] = 400,
+    positions: Annotated[int, typer.Option(help="Most positions in a tree", min=1)] = 400,
     everywhere: Annotated[
         bool, typer.Option("--everywhere", help="Continuations in all surroundings, not only those that fit this board")
     ] = False,
@@ -64,10 +64,10 @@ def command(  # noqa: PLR0913, PLR0917 - where to begin, how far to go, what to 
     graph = CollocationGraph.open(base_folder(kb))
     scene = _beginning(graph, from_key, sgf, move, moves)
     if export is not None or graph_file is not None:
-        limits = LineLimits(depth or DEPTH, limit or GROWN, size)
+        limits = LineLimits(depth or DEPTH, limit or GROWN, positions)
         _write(graph, scene, limits, everywhere, export, graph_file)
     elif as_json:
-        root = grow(graph, scene, LineLimits(depth or 1, limit or SHOWN, size), everywhere=everywhere)
+        root = grow(graph, scene, LineLimits(depth or 1, limit or SHOWN, positions), everywhere=everywhere)
         print_json(branch_json(root, graph, limit or SHOWN))
     else:
         shown = GraphScreen(graph, Console(highlight=False), limit or SHOWN, everywhere)

@@ -56,7 +56,7 @@ class _Find(TyperCommand):
             name = word.partition("=")[0]
             if re.match(r"--?[a-z]", name) and name not in known and name not in ctx.help_option_names:
                 near = difflib.get_close_matches(name, known, 1)
-                raise typer.BadParameter(f"no such option: {name}{f' (did you mean {near[0]}?)' if near else ''}")
+                ctx.fail(f"No such option: {name}{f' (did you mean {near[0]}?)' if near else ''}")
         return super().parse_args(ctx, args)
 
 

@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 _SECONDS = 1.0  # per move, unless the user asks for something else
 _SUMMARY = "GTP engine for Sabaki, GoGui, Lizzie and other front ends."
 _EXAMPLES = """examples:
-  katachi gtp                            one second per move, or as the clock allows
+  katachi gtp                            a second per move, or as the clock says
   katachi gtp --seconds 5 --threads 2    stronger
   katachi gtp --workers 8 --on ray       on the machines of a Ray cluster
   katachi gtp --playouts 2000 --seed 1   the same moves every time
-  katachi gtp --rank 8k                  like a player of about 8 kyu, from 15k to 3d
+  katachi gtp --rank 8k                  like a player of 8 kyu (15k to 3d)
   katachi gtp --set resign_below=0.1     change a setting of the player
   katachi gtp --set book=on --kb my.kb   play openings from the games in my.kb
   katachi gtp --manual                   all commands, as Markdown
-  katachi gtp --manual settings          all settings for --set, with their defaults and what they mean
+  katachi gtp --manual settings          all settings for --set, explained
 """
 
 

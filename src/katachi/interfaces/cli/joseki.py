@@ -52,7 +52,7 @@ def command(  # noqa: PLR0913, PLR0917 - where to begin, which years, how far to
     limit: Annotated[
         int | None, typer.Option("--top", help=f"Moves per position ({SHOWN}; {GROWN} in a file; all in --json)", min=1)
     ] = None,
-    size: Annotated[int, typer.Option(help="Most positions in a file", min=1)] = 400,
+    positions: Annotated[int, typer.Option(help="Most positions in a file", min=1)] = 400,
     export: walking.Export = None,
     as_json: options.AsJson = False,
 ) -> None:
@@ -68,11 +68,11 @@ def command(  # noqa: PLR0913, PLR0917 - where to begin, which years, how far to
         raise typer.BadParameter(str(error)) from None
     if export is not None:
         walking.check_export(sgf=export)
-        root = grow(tree, game, LineLimits((depth or DEPTH) + 1, limit or GROWN, size), span)
+        root = grow(tree, game, LineLimits((depth or DEPTH) + 1, limit or GROWN, positions), span)
         tell_ends(root, base.any_network)
         walking.write_variations(to_sgf(root), export, plural(sum(1 for _ in root.walk()), "position"))
     elif as_json:
-        root = grow(tree, game, LineLimits(depth or 1, limit or SHOWN, size), span)
+        root = grow(tree, game, LineLimits(depth or 1, limit or SHOWN, positions), span)
         tell_ends(root, base.any_network)
         asked = {} if about is None else {"about": encode(_what_if(game, about, base), game.size)}
         print_json({**branch_json(root, limit, game_names(base)), **asked})

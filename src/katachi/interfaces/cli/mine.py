@@ -47,7 +47,7 @@ def command(  # noqa: PLR0913, PLR0917 - what can be mined is much
     batch: Annotated[int, typer.Option(help="Games per batch", min=1)] = BATCH,
     resume: Annotated[bool, typer.Option("--resume", help="Continue interrupted work")] = False,
     add: Annotated[bool, typer.Option("--add", help="Add games to the base; it skips those it already has")] = False,
-    replace: Annotated[bool, typer.Option("--replace", help="Replace an existing base")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace the base of --to")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON; the last line is the summary")] = False,
 ) -> None:
     """Mine collections of games: patterns, pairs and collocations with counts, win rates and example games.
@@ -63,7 +63,7 @@ def command(  # noqa: PLR0913, PLR0917 - what can be mined is much
     }
     given = {name: value for name, value in asked.items() if value is not None}
     settings = MineSettings.given(given, to if add else None)
-    _run(MiningJob(sources, to, settings, on, workers, resume, add, replace, batch), full=full, as_json=as_json)
+    _run(MiningJob(sources, to, settings, on, workers, resume, add, force, batch), full=full, as_json=as_json)
 
 
 def _windows(text: str | None) -> tuple[int, ...] | None:

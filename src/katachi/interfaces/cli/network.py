@@ -54,7 +54,9 @@ commands = typer.Typer(help="Train the network that learns from games, and look 
 
 @commands.command("show", epilog=_SHOW)
 def show_network(
-    file: Annotated[Path | None, typer.Argument(help="A network's file (the one that comes with Katachi)")] = None,
+    file: Annotated[
+        Path | None, typer.Argument(help="A network's file (the one that comes with Katachi)", exists=True)
+    ] = None,
     as_json: options.AsJson = False,
 ) -> None:
     """Say what a network is, what it was learned from, and how well it predicts games it was not trained on."""

@@ -1,21 +1,25 @@
 """Options by the names they had before 0.2: they work for one more release, and say what they are called now.
 
-`ALSO` are second names that stay: a base can be named with --kb in every command.
+`ALSO` are second names that stay: a base can be named with --kb in every command, and kept results name their games
+with --games.
 """
 
 import sys
 from collections.abc import Sequence
 
-_WALK = {"--export": "--to", "--sgf": "--game", "--move": "--after", "--limit": "--top"}
+_WALK = {"--export": "--to", "--sgf": "--game", "--move": "--after", "--limit": "--top", "--size": "--positions"}
 OLD: dict[str, dict[str, str]] = {
+    "bench": {"--games": "--in"},
     "book": {"-n": "--top"},
     "collocations": _WALK,
     "find": {"--export": "--to", "--save-games": "--games-to", "--sgf": "--game", "--move": "--after"},
     "gtp": {"--processes": "--workers"},
     "joseki": _WALK,
     "kb advise": {"--n": "--top"},
+    "kb distil": {"--replace": "--force"},
     "kb top": {"--n": "--top"},
     "match": {"--out": "--to"},
+    "mine": {"--replace": "--force"},
     "openings": {"--limit": "--top"},
     "rules show": {"--sgf": "--game"},
     "solve": {"--out": "--to", "--no-rules": "--rules=off"},
@@ -25,6 +29,7 @@ OLD: dict[str, dict[str, str]] = {
 _BASE = {"--kb": ""}  # the base is the command's argument
 ALSO: dict[str, dict[str, str]] = {
     "find": {"--kb": "--in"},
+    "reproduce": {"--games": "--in"},
     **dict.fromkeys(("kb check", "kb distil", "kb info", "kb top", "kb zipf", "openings"), _BASE),
 }
 

@@ -22,7 +22,9 @@ EPILOG = (
     "Examples:  katachi predict games.sgfs.gz --games 100  ·  katachi predict games.sgfs.gz --every 60 --json  ·  "
     "katachi predict games.sgfs.gz --by network --turns 8 --games 20"
 )
-Model = Annotated[Path | None, typer.Option(help="A predictor's file (the one that comes with Katachi)")]
+Model = Annotated[
+    Path | None, typer.Option(help="A predictor's file (the one that comes with Katachi)", exists=True, dir_okay=False)
+]
 By = Literal["network", "patterns"]
 Evaluation = Callable[[list[GameRecord], Callable[[int], None]], PredictionAccuracy]
 _NAMES: dict[By, str] = {"network": "network", "patterns": "predictor"}

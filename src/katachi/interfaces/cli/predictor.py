@@ -12,7 +12,7 @@ from katachi.files.writing import remove
 from katachi.go import Game, Picture, vertex
 from katachi.go.words import name_of, percent, plural
 from katachi.interfaces.cli import options
-from katachi.interfaces.cli.files import position_before
+from katachi.interfaces.cli.files import check_place, position_before
 from katachi.interfaces.cli.output import bars, lettered, print_json, requests_to_stop, show, stopped, table
 from katachi.interfaces.cli.predict import Model, open_predictor
 from katachi.knowledge.patterns.predictor import weights as predictor_weights
@@ -21,9 +21,9 @@ from katachi.knowledge.patterns.predictor.training import Training, TrainingSett
 from katachi.records import pack, read_games
 
 _TRAIN = "Examples:  katachi predictor train games.sgfs.gz --to predictor.bin --threads 2  ·  … --resume"
-_EXPLAIN = "Example:  katachi predictor explain game.sgf --move 45 --top 3"
+_EXPLAIN = "Examples:  katachi predictor explain game.sgf --move 45  ·  … --top 5 --more"
 _WEIGHTS = "Example:  katachi predictor weights predictor.bin --family distance --top 20"
-_SHOWN_PARTS = 12
+_SHOWN_PARTS = 4
 
 
 commands = typer.Typer(
@@ -35,7 +35,7 @@ commands = typer.Typer(
 
 
 @commands.command("train", epilog=_TRAIN)
-def train(
+def train(  # noqa: PLR0913, PLR0917 - what to learn from, how, and where to
     sources: Annotated[list[Path], typer.Argument(help="Games: files, folders or archives")],
     to: Annotated[Path, typer.Option(help="The predictor's file", dir_okay=False)],
     games: Annotated[int | None, typer.Option(help="Only the first N games", min=1)] = None,
@@ -48,10 +48,10 @@ def train(
     ] = 30,
     seed: options.SeedFromZero = 0,
     resume: options.Continue = False,
+    force: options.Force = False,
 ) -> None:
     """Train a move predictor. Ctrl-C stops after the current portion and keeps what was learned for --resume."""
-    if not to.parent.is_dir():
-        raise ValueError(f"--to {to}: there is no folder {str(to.parent)!r}")
+    check_place(to, force=force or resume)
     checkpoint = to.with_name(to.name + ".checkpoint")
     if resume and to.exists() and not checkpoint.exists():
         typer.echo(f"{to}: it is there, and there is no checkpoint to continue from: the training was finished")
@@ -92,7 +92,8 @@ def explain(
     game: options.Game,
     move: options.BeforeMove = None,
     model: Model = None,
-    top: Annotated[int, typer.Option(help="How many moves to show", min=1)] = 5,
+    top: Annotated[int, typer.Option(help="How many moves to show", min=1)] = 3,
+    more: Annotated[bool, typer.Option("--more", help="All features of each move, not only the weightiest")] = False,
     as_json: options.AsJson = False,
 ) -> None:
     """The likeliest moves of a position, each with the features whose weights add up to its score."""
@@ -107,7 +108,7 @@ def explain(
         }
         print_json(answer)
     else:
-        _show(position, best, top, played)
+        _show(position, best, top, played, more=more)
 
 
 def _to_json(move: Prediction, size: int) -> dict[str, Any]:
@@ -121,25 +122,25 @@ def _to_json(move: Prediction, size: int) -> dict[str, Any]:
     }
 
 
-def _show(game: Game, moves: list[Prediction], top: int, played: int | None) -> None:
+def _show(game: Game, moves: list[Prediction], top: int, played: int | None, *, more: bool) -> None:
     console = Console(highlight=False)
     console.print(Picture.of(game.position).marked(lettered(move.point for move in moves[:top])).text(), markup=False)
     console.print(f"\nMove {len(game.moves) + 1}, {name_of(game.to_move)} to play.", markup=False)
     for rank, move in enumerate(moves, 1):
         if rank <= top:
-            console.print(_table(rank, move, game.size))
+            console.print(_table(rank, move, game.size, len(move.parts) if more else _SHOWN_PARTS))
         if move.point == played:
             console.print(f"Played: {vertex(played, game.size)}, number {rank} with {percent(move.probability, 1)}.")
 
 
-def _table(rank: int, move: Prediction, size: int) -> Table:
+def _table(rank: int, move: Prediction, size: int, shown: int) -> Table:
     families = ", ".join(f"{name} {value:+.2f}" for name, value in move.families().items())
     title = f"{rank}. {vertex(move.point, size)} {percent(move.probability, 1)}, score {move.score:+.2f} = {families}"
     found = Table(title=title, title_justify="left", box=None, show_header=False, pad_edge=False)
     weightiest = sorted(move.parts, key=lambda part: -abs(part.weight))
-    for part in weightiest[:_SHOWN_PARTS]:
+    for part in weightiest[:shown]:
         found.add_row(f"{part.weight:+.2f}", part.name, f"played {part.count:,} times or more" if part.count else "")
-    if rest := weightiest[_SHOWN_PARTS:]:
+    if rest := weightiest[shown:]:
         found.add_row(f"{sum(part.weight for part in rest):+.2f}", f"{len(rest)} more")
     return found
 
@@ -149,7 +150,9 @@ def _table(rank: int, move: Prediction, size: int) -> Table:
 
 @commands.command("weights", epilog=_WEIGHTS)
 def weights(
-    file: Annotated[Path | None, typer.Argument(help="A predictor's file (the one that comes with Katachi)")] = None,
+    file: Annotated[
+        Path | None, typer.Argument(help="A predictor's file (the one that comes with Katachi)", exists=True)
+    ] = None,
     family: Annotated[str | None, typer.Option(help=f"One of {', '.join(predictor_weights.FAMILIES)}")] = None,
     top: Annotated[int, typer.Option(help="How many of the highest and lowest weights", min=1)] = 10,
     as_json: options.AsJson = False,

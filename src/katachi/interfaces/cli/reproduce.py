@@ -21,7 +21,7 @@ from katachi.work import checked
 
 EPILOG = (
     'Examples:  katachi reproduce --list  ·  katachi reproduce "K Table 2" --to made  ·  '
-    "katachi reproduce K7 --games pro.sgfs.gz --full  ·  "
+    "katachi reproduce K7 --in pro.sgfs.gz --full  ·  "
     "katachi reproduce M7 --full --simulations 1000 --match-games 200 --workers 2 --to made"
 )
 
@@ -30,7 +30,8 @@ def command(  # noqa: PLR0913, PLR0917 - which tables, from what, how large, and
     ids: Annotated[list[str] | None, typer.Argument(help='K8, "K Table 2", K-T2 …: see --list (all of them)')] = None,
     listed: Annotated[bool, typer.Option("--list", help="List everything that can be made")] = False,
     games: Annotated[
-        Path | None, typer.Option(help="A collection, or a knowledge base with games (the shipped counts)", exists=True)
+        Path | None,
+        typer.Option("--in", help="A collection, or a knowledge base with games (the shipped counts)", exists=True),
     ] = None,
     problems: Annotated[
         Path | None, typer.Option(help="Life-and-death problems for C6 and R7 (shipped ones)", exists=True)

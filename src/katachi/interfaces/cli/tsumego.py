@@ -15,6 +15,7 @@ from katachi.files.writing import make_folder
 from katachi.go import sgf_pair, vertex
 from katachi.go.words import name_of, plural
 from katachi.interfaces.cli import options, tsumego_games
+from katachi.interfaces.cli.files import check_place
 from katachi.interfaces.cli.output import bars, in_rows, lettered, print_json, show, stoppable, stopped, table
 from katachi.interfaces.cli.solve import all_problems, board, total_problems
 from katachi.reading.answer.parts import SolveSettings
@@ -180,15 +181,16 @@ def generate(  # noqa: PLR0913, PLR0917 - what problems, where to, how long
         int, typer.Option("--workers", help="Processes (all cores); the problems are the same", min=0, max=256)
     ] = 0,
     resume: options.Continue = False,
+    force: options.Force = False,
 ) -> None:
     """Make life-and-death problems: enclosed, proved, with exactly one first move that works, and no superfluous stone.
 
-    Each level of difficulty gets its share. Interrupted work is continued, with --resume or without.
+    Each level of difficulty gets its share. To continue interrupted work, use --resume.
     """
-    del resume  # work that began is always continued: the same settings give the same problems
+    check_place(to, force=force or resume)  # what was found before is used in any case: it would be found again
     settings = GenerateSettings(count, seed, _levels(difficulty), _places(place), goal)
     tried = TextColumn("{task.completed:,} of {task.total:,} problems, {task.fields[tried]:,} tried")
-    with stoppable(". Run the same command to continue."), bars(tried) as progress:
+    with stoppable(". Run the same command with --resume to continue."), bars(tried) as progress:
         task = progress.add_task("", total=count, tried=0)
         records = generate_file(
             settings,
@@ -210,7 +212,9 @@ def _tell(records: list[Record], settings: GenerateSettings, to: Path) -> None:
     missing.subtract(Counter(record["difficulty"] for record in records))
     if missing.total() > 0:
         levels = ", ".join(f"{number} of level {level}" for level, number in sorted(missing.items()) if number > 0)
-        typer.echo(f"Time ran out before all were found ({levels} missing). Run the same command to continue.")
+        typer.echo(
+            f"Time ran out before all were found ({levels} missing). Run the same command with --resume to continue."
+        )
 
 
 def _levels(text: str) -> tuple[int, ...]:

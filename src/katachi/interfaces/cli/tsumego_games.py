@@ -10,6 +10,7 @@ import typer
 
 from katachi.go.words import plural
 from katachi.interfaces.cli import options
+from katachi.interfaces.cli.files import check_place
 from katachi.interfaces.cli.output import bars, print_json, show, stoppable, table
 from katachi.interfaces.cli.solve import all_problems, total_problems
 from katachi.reading.answer.ask import solve_problem
@@ -36,13 +37,16 @@ def from_games(
         float | None, typer.Option(help="Stop after this long, with the problems found so far", min=0.1)
     ] = None,
     workers: Annotated[int, typer.Option(help="Processes (all cores); the problems are the same", min=0, max=256)] = 0,
+    resume: options.Continue = False,
+    force: options.Force = False,
 ) -> None:
     """Find problems in real games: groups in corners and at sides whose fate hung on one move.
 
     The group is cut out with a wall around it, stones that do not matter are removed, everything is proved, and only
-    what passes the filters of docs/problems.md is kept. To continue interrupted work, repeat the command.
+    what passes the filters of docs/problems.md is kept. To continue interrupted work, use --resume.
     """
-    with stoppable(". Run the same command to continue."), bars() as progress:
+    check_place(to, force=force or resume)  # what was found before is used in any case: it would be found again
+    with stoppable(". Run the same command with --resume to continue."), bars() as progress:
         task = progress.add_task("reading games", total=None)
         records = harvest_file(
             games,

@@ -181,7 +181,7 @@ def _counts(rules: RuleSet) -> dict[str, Any]:
 def write_set(path: Path, rules: RuleSet) -> None:
     """Write a set to a file, whole or not at all."""
     meta = {"name": rules.name, "removed": rules.removed, "seconds": rules.seconds, "settings": rules.settings}
-    write_columns(path, meta, rules.columns)
+    write_columns(path, meta, rules.columns, packed=True)
 
 
 def read_set(path: Path) -> RuleSet:

@@ -144,7 +144,7 @@ class _Run:
         resuming = self.job.resume and self.work.folder.exists()
         if self.to.exists() and not (self.job.replace or resuming) and any(self.to.iterdir()):
             raise ValueError(
-                f"{self.job.to} exists: add games to it (--add, add=True) or make it again (--replace, replace=True)"
+                f"{self.job.to} exists: add games to it (--add, add=True) or make it again (--force, replace=True)"
             )
         return None
 

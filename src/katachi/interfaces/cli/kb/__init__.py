@@ -188,12 +188,12 @@ def distil_command(  # noqa: PLR0913, PLR0917 - one threshold per kind of knowle
         Thresholds.trees
     ),
     extra: Annotated[list[Path] | None, typer.Option(help="A file to include, e.g. a predictor", exists=True)] = None,
-    replace: Annotated[bool, typer.Option("--replace", help="Replace an existing base")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace the base of --to")] = False,
 ) -> None:
     """Make a small base of what is worth carrying around: no games, only patterns seen often enough, examples by
     name."""
-    if to.exists() and any(to.iterdir()) and not replace:
-        raise ValueError(f"{to} exists: name another folder, or add --replace")
+    if to.exists() and any(to.iterdir()) and not force:
+        raise ValueError(f"{to} exists: name another folder, or add --force")
     thresholds = Thresholds(nearest, replies, contexts, collocations, trees)
     with Console(stderr=True).status("distilling"):
         manifest = distil(KnowledgeBase.open(base), to, thresholds, extra or ())

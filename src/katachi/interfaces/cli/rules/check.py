@@ -174,7 +174,7 @@ def _answer(tally: RuleTally) -> dict[str, Any]:
 
 
 def _show(work: RuleRefutation, *, stopped: bool) -> None:
-    headings = ("set", "rules", "checked", "boards", "proved", "refuted rules", "undecided", "without a board")
+    headings = ("set", "rules", "checked", "boards", "proved", "refuted", "open", "no board")
     rows = []
     for tally in work.tallies:
         boards = tally.boards

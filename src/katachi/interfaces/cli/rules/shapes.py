@@ -70,7 +70,8 @@ def _show_table(found: list[Shape]) -> None:
         for case in one.different
     ]
     note = 'katachi rules shapes "NAME" draws one; the group is Black\'s'
-    show(table(plural(len(found), "shape"), ("shape", "place", "outside", "Black first", "White first"), rows), note)
+    headings = ("shape", "place", "outside", "Black first", "White first")
+    show(table(plural(len(found), "shape"), headings, rows, headings[:3]), note)
 
 
 def _short(status: ShapeStatus) -> str:

@@ -211,8 +211,8 @@ _FORMAT = 1
 _COUNTS = ("played", "wins", "decided", "first", "last", "matched")
 
 
-def save(patterns: NearestPatterns, path: Path, leave_out: Collection[str] = ()) -> None:
-    """Write one file that can be mapped into memory. Counts that are left out come back as zeros."""
+def save(patterns: NearestPatterns, path: Path, leave_out: Collection[str] = (), *, packed: bool = False) -> None:
+    """Write one file that can be mapped into memory, or is smaller. Counts that are left out come back as zeros."""
     meta = {
         "kind": "nearest patterns",
         "format": _FORMAT,
@@ -222,7 +222,7 @@ def save(patterns: NearestPatterns, path: Path, leave_out: Collection[str] = ())
         "moves": patterns.moves,
     }
     counts = {name: _narrow(getattr(patterns, name)) for name in _COUNTS if name not in leave_out}
-    write_columns(path, meta, {"nodes": patterns.nodes, **counts})
+    write_columns(path, meta, {"nodes": patterns.nodes, **counts}, packed=packed)
 
 
 def load(path: Path) -> NearestPatterns:
