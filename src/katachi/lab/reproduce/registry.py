@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from katachi.lab.reproduce import contexts, mogo, nearest, pictures, rules, scores, solver, vital
+from katachi.lab.reproduce import contexts, frequent, mogo, nearest, pictures, rules, scores, solver, vital
 from katachi.lab.reproduce.table import Scale, Table
 
 PAPERS = {
@@ -48,7 +48,7 @@ _ALL = (
     Experiment("C2", "Zipf's law of patterns and pairs", contexts.reproduce_zipf, ("F3", "F6"), "games"),
     Experiment("C4", "pairs, and how many fail the test", contexts.reproduce_pairs, ("S4",), "games"),
     Experiment("C6", "attack and defence databases in a solver", solver.reproduce_moves, ("S5",)),
-    Experiment("C7", "frequent 3×3 patterns in the playouts", contexts.reproduce_frequent, ("T1",), "matches"),
+    Experiment("C7", "frequent 3×3 patterns in the playouts", frequent.reproduce_frequent, ("T1",), "matches"),
     Experiment("C-F2", "frequent 9×9 patterns, drawn", pictures.reproduce_patterns, ("F2",)),
     Experiment("C-F5", "collocations, drawn", pictures.reproduce_collocations, ("F5",)),
     Experiment("C-F8", "3×3 patterns of life and death, drawn", pictures.reproduce_tsumego_patterns, ("F8", "F9")),
