@@ -99,7 +99,9 @@ def test_mean_scores_have_the_papers_beside_them() -> None:
 
 
 @pytest.mark.parametrize("full", [False, True])
-def test_the_engine_takes_the_settings_of_all_matches(full: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_engine_takes_the_settings_of_all_matches(
+    full: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """A table whose settings were renamed would say "not played" instead of failing."""
     cells: list[MatchCell] = []
 
@@ -111,7 +113,7 @@ def test_the_engine_takes_the_settings_of_all_matches(full: bool, monkeypatch: p
         monkeypatch.setattr(module, "play_cells", keep)
     for experiment in reproduce.EXPERIMENTS.values():
         if experiment.needs == "matches":
-            experiment.make(reproduce.Scale(None, full, simulations=5))
+            experiment.make(reproduce.Scale(None, full, simulations=5, work=tmp_path))
     assert len(cells) > (60 if full else 20)
     for cell in cells:
         check(cell.parameters(0))
