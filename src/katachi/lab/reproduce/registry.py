@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from katachi.lab.reproduce import contexts, frequent, mogo, nearest, pictures, rules, scores, solver, vital
+from katachi.lab.reproduce import contexts, frequent, mogo, nearest, pictures, rules, scores, solver, sources, vital
 from katachi.lab.reproduce.table import Scale, Table
 
 PAPERS = {
@@ -62,6 +62,7 @@ _ALL = (
     Experiment("M6", "patterns from games on and off", mogo.reproduce_offline, ("F2",), "matches"),
     Experiment("M7", "fill board on and off", mogo.reproduce_fill_board, ("F3",), "matches"),
     Experiment("M8", "nakade on and off", mogo.reproduce_nakade, ("T1",), "matches"),
+    Experiment("M-S", "each source of knowledge on and off", sources.reproduce_sources, needs="matches"),
     Experiment("M-F4", "nakade positions understood or not", vital.reproduce_positions, ("F4",)),
     Experiment("M9", "the weights of Eq. 3 as simulations come", mogo.reproduce_weights, ("S7",)),
 )
