@@ -67,6 +67,18 @@ SOURCES: tuple[Source, ...] = (
     _switch("shapes", "the named shapes among the hints"),
     Source("bias", "a bonus for likely moves that fades, δ·P(d, n)", {"bias_weight": "0"}, {"bias_weight": "0.1"}),
     _switch("offline", "a move predictor, learned from games, in the tree, H(d)"),
+    Source(
+        "tree-nearest", "nearest patterns and their replies (K) alone as the offline term H(d); without it none",
+        {"offline": "off"}, {"offline": "nearest"}, only=("offline",),
+    ),
+    Source(
+        "tree-contexts", "contexts and collocations (C) alone as the offline term H(d); without it none",
+        {"offline": "off"}, {"offline": "contexts"}, only=("offline",),
+    ),
+    Source(
+        "tree-mix", "all sources mixed as the offline term in place of the trained ones",
+        {"offline": "trained"}, {"offline": "mix"}, only=("offline",),
+    ),
     Source("book", "the opening book of nearest patterns", {"book": "off"}, {"book": "on"}, board=19),
     Source(
         "preselect", "the root has seven moves only, two of them from nearest patterns",
@@ -76,6 +88,7 @@ SOURCES: tuple[Source, ...] = (
         "widening", "few moves first, more with time", {"widening": "0"}, {"widening": "5"},
     ),
     _switch("life", "groups proved alive, dead or in seki are left alone"),
+    _switch("urgent", "moves that the solver proved to decide a group's fate, as virtual simulations at the root"),
     _switch("patterns", "3×3 patterns in the playouts", "playout.patterns"),
     Source(
         "frequent", "the 400 most frequent 3×3 patterns in the playouts in place of MoGo's",

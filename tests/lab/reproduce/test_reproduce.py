@@ -13,7 +13,7 @@ from katachi.knowledge.manifest import published
 from katachi.lab import reproduce
 from katachi.lab.plotting import draw
 from katachi.lab.ratings import Tally
-from katachi.lab.reproduce import contexts, scores, shares
+from katachi.lab.reproduce import frequent, scores, shares
 from katachi.lab.reproduce.games import MatchCell, MatchResult
 from katachi.lab.tuning.journal import check
 from katachi.records import read_games
@@ -60,7 +60,7 @@ def pretend(cells: Sequence[MatchCell], _scale: reproduce.Scale) -> list[MatchRe
 
 @pytest.fixture
 def _no_engines(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (shares, scores, contexts):
+    for module in (shares, scores, frequent):
         monkeypatch.setattr(module, "play_cells", pretend)
 
 
@@ -99,7 +99,9 @@ def test_mean_scores_have_the_papers_beside_them() -> None:
 
 
 @pytest.mark.parametrize("full", [False, True])
-def test_the_engine_takes_the_settings_of_all_matches(full: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_engine_takes_the_settings_of_all_matches(
+    full: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """A table whose settings were renamed would say "not played" instead of failing."""
     cells: list[MatchCell] = []
 
@@ -107,11 +109,11 @@ def test_the_engine_takes_the_settings_of_all_matches(full: bool, monkeypatch: p
         cells.extend(some)
         return pretend(some, scale)
 
-    for module in (shares, scores, contexts):
+    for module in (shares, scores, frequent):
         monkeypatch.setattr(module, "play_cells", keep)
     for experiment in reproduce.EXPERIMENTS.values():
         if experiment.needs == "matches":
-            experiment.make(reproduce.Scale(None, full, simulations=5))
+            experiment.make(reproduce.Scale(None, full, simulations=5, work=tmp_path))
     assert len(cells) > (60 if full else 20)
     for cell in cells:
         check(cell.parameters(0))
@@ -124,7 +126,7 @@ def test_the_papers_two_tables_of_the_book_agree() -> None:
 
 
 def test_the_papers_playout_patterns_are_a_hundred_games_a_colour() -> None:
-    for black, white in contexts.TABLE_I.values():
+    for black, white in frequent.TABLE_I.values():
         assert sum(white) == 100
         assert 99 <= sum(black) <= 100
 

@@ -26,8 +26,10 @@ def test_every_source_can_be_switched(source: ablation.Source) -> None:
     """What is on by default is switched on as it is by default, so that it means the same to every engine."""
     default = PlayerSettings()
     assert default.with_values(source.on) != default.with_values(source.off)
-    assert default == default.with_values(source.on if source.state() == "on" else source.off)
-    assert source.state() != "neither"
+    if source.name in ("tree-nearest", "tree-contexts"):  # alone: the default engine has something better in its place
+        assert source.state() == "neither"
+    else:
+        assert default == default.with_values(source.on if source.state() == "on" else source.off)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The paper on contextual patterns: windows (C1), Zipf's law (C2), pairs (C4), and Table I, playouts (C7)."""
+"""The paper on contextual patterns: windows (C1), Zipf's law (C2) and pairs (C4)."""
 
 from __future__ import annotations
 
@@ -17,12 +17,8 @@ from katachi.knowledge.patterns.contexts import collocations
 from katachi.knowledge.patterns.contexts.zipf import Spectrum, line, log_spaced, power_law
 from katachi.knowledge.patterns.counting import CountSettings, Merger, context_width
 from katachi.lab.plotting import Plot, Series
-from katachi.lab.ratings import Tally
-from katachi.lab.reproduce.games import PLAIN, WHOLE, MatchCell, MatchResult, kept, play_cells
 from katachi.lab.reproduce.results import Cell
-from katachi.lab.reproduce.shares import notes_on, won
-from katachi.lab.reproduce.table import FROM_SHIPPED, Scale, Table, counted, percents, shipped_label
-from katachi.work import Budget
+from katachi.lab.reproduce.table import FROM_SHIPPED, Scale, Table, counted, shipped_label
 
 _GAMES, _QUICK = 16_067, 300
 _PAIR_COLUMNS = ["pairs", "distinct", "fail", "random pairs", "of them fail"]
@@ -208,98 +204,3 @@ def _shipped_pairs() -> Table:
     kept = f"{int(patterns['collocations']):,} pairs seen twice or more are collocations"
     table.notes = [FROM_SHIPPED, f"{kept} at a false discovery rate of 0.005."]
     return table
-
-
-# ---- Table I: frequent patterns in the playouts ----------------------------------------------------------------------
-
-# n → games won and lost with the frequent patterns as Black, and as White.
-TABLE_I: dict[int, tuple[tuple[int, int], tuple[int, int]]] = {
-    300: ((31, 68), (41, 59)),
-    400: ((55, 45), (58, 42)),
-    500: ((43, 57), (49, 51)),
-    800: ((30, 70), (36, 64)),
-    1000: ((36, 64), (39, 61)),
-    2000: ((31, 69), (33, 67)),
-}
-_QUICK_N = (300, 400)
-_MATCH_GAMES, _SIMULATIONS = 200, 1000
-_PAPERS_WINDOWS, _OUR_WINDOWS = 2982, 1052  # distinct 3×3 patterns of C1: ours are the same for all symmetries
-
-
-def reproduce_frequent(scale: Scale) -> Table:
-    """A hundred games per colour for each n."""
-    bounds = scale.bounded(games=4, simulations=60, seconds=0.05, size=9)
-    wanted = [n for n in TABLE_I if scale.full or n in _QUICK_N]
-    cells = [_cell("frequent", n).scaled(bounds) for n in wanted]
-    others = {name: cell.scaled(bounds) for name, cell in _explanations().items()}
-    every = [*cells, *others.values()]
-    results = play_cells(every, bounds)
-    by_n = dict(zip(wanted, results, strict=False))
-    columns = [
-        "patterns",
-        *(f"{who}: {what}" for who in ("paper", "ours") for what in ("as Black", "as White", "share")),
-        "95 %",
-    ]
-    table = Table("C7", "Table I of Liu & Li: frequent 3×3 patterns in the playouts against MoGo's", columns)
-    for cell, (n, result) in zip(cells, by_n.items(), strict=True):
-        what, paper = f"the {n:,} most frequent", _paper_cells(n)
-        table.rows.append([what, *paper, *_our_cells(result)])
-        table.lines += kept(cell, result, scale.seed, what, str(paper[-1]))
-    for name, result in zip(others, results[len(cells) :], strict=True):
-        table.rows.append([name, "", "", "", *_our_cells(result)])
-        table.lines += kept(others[name], result, scale.seed, name, "")
-    table.notes += notes_on(list(zip(every, results, strict=True)), scale)
-    table.notes.append(f"{every[0].conditions} per move; the paper names neither board nor budget.")
-    table.notes.append("With 8 symmetries there are at most 1,107 such patterns, so n above that takes all of them.")
-    table.figures = [_frequent_plot(by_n)]
-    return table
-
-
-def _explanations() -> dict[str, MatchCell]:
-    """Other readings of the table, and other patterns in its place."""
-    share = round(400 * _OUR_WINDOWS / _PAPERS_WINDOWS)
-    plain = PLAIN | {"playout.patterns": "on"}
-    frequent = PLAIN | {"playout.patterns": "frequent:400"}
-    return {
-        f"the {share} most frequent: the share that 400 has of the paper's {_PAPERS_WINDOWS:,}": _against_mogo(
-            f"share{share}", {"playout.patterns": f"frequent:{share}"}
-        ),
-        "the 400 most frequent, in an engine without other patterns from games": MatchCell(
-            "C7-plain400", frequent, plain, Budget(_SIMULATIONS), games=_MATCH_GAMES
-        ),
-        "the 400 with the highest P(i|p) (K)": _cell("nearest", 400),
-        "MoGo's, drawn by learned urgencies (K10)": _against_mogo("urgency", {"playout.urgency": "on"}),
-    }
-
-
-def _cell(kind: str, n: int) -> MatchCell:
-    return _against_mogo(f"{kind}{n}", {"playout.patterns": f"{kind}:{n}"})
-
-
-def _against_mogo(name: str, settings: dict[str, str]) -> MatchCell:
-    mogo = {**WHOLE, "playout.patterns": "on"}
-    return MatchCell(f"C7-{name}", mogo | settings, mogo, Budget(_SIMULATIONS), games=_MATCH_GAMES)
-
-
-def _paper_tally(n: int) -> Tally:
-    (won, lost), (won_white, lost_white) = TABLE_I[n]
-    return Tally(won + won_white, 0, lost + lost_white)
-
-
-def _paper_cells(n: int) -> list[Cell]:
-    black, white = TABLE_I[n]
-    return [f"{black[0]}:{black[1]}", f"{white[0]}:{white[1]}", percent(_paper_tally(n).share, 1)]
-
-
-def _our_cells(result: MatchResult) -> list[Cell]:
-    if result.refused:
-        return ["not played", "", "", ""]
-    sides = [f"{side.points:g}:{side.games - side.points:g}" for side in (result.as_black, result.as_white)]
-    return [*sides, percent(result.tally.share, 1), percents(result.interval)]
-
-
-def _frequent_plot(by_n: dict[int, MatchResult]) -> Plot:
-    ours = {n: result.tally for n, result in by_n.items() if result.tally.games}
-    series = [won("paper", {n: _paper_tally(n) for n in TABLE_I}, dotted=True), *([won("ours", ours)] if ours else [])]
-    title = "Frequent 3×3 patterns in the playouts, against MoGo's"
-    return Plot(title, "n most frequent patterns", "won, per cent", series, level=50)

@@ -84,7 +84,7 @@ class MatchCell:
         The number of games and the name for people are not part of it, so two tables share equal matches.
         """
         parameters = self.parameters(seed)
-        facts = {**asdict(parameters), "games": None}
+        facts = {**asdict(parameters), "games": None, "a": _named(parameters.a), "b": _named(parameters.b)}
         engines = (own_player(side)[0].settings for side in (parameters.a, parameters.b))
         return fingerprint(engines, repr(sorted(facts.items())))
 
@@ -92,6 +92,11 @@ class MatchCell:
     def engines(self) -> str:
         """The same for all seeds: matches that agree in it may be added up."""
         return self.key(0)
+
+
+def _named(engine: str) -> str:
+    """An engine without the folders of its files, whose contents are part of its settings."""
+    return re.sub(r"=[^,=]*/", "=", engine)
 
 
 def budget_words(budget: Budget) -> str:

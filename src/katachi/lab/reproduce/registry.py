@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from katachi.lab.reproduce import contexts, mogo, nearest, pictures, rules, scores, solver, vital
+from katachi.lab.reproduce import contexts, frequent, mogo, nearest, pictures, rules, scores, solver, sources, vital
 from katachi.lab.reproduce.table import Scale, Table
 
 PAPERS = {
@@ -48,7 +48,7 @@ _ALL = (
     Experiment("C2", "Zipf's law of patterns and pairs", contexts.reproduce_zipf, ("F3", "F6"), "games"),
     Experiment("C4", "pairs, and how many fail the test", contexts.reproduce_pairs, ("S4",), "games"),
     Experiment("C6", "attack and defence databases in a solver", solver.reproduce_moves, ("S5",)),
-    Experiment("C7", "frequent 3×3 patterns in the playouts", contexts.reproduce_frequent, ("T1",), "matches"),
+    Experiment("C7", "frequent 3×3 patterns in the playouts", frequent.reproduce_frequent, ("T1",), "matches"),
     Experiment("C-F2", "frequent 9×9 patterns, drawn", pictures.reproduce_patterns, ("F2",)),
     Experiment("C-F5", "collocations, drawn", pictures.reproduce_collocations, ("F5",)),
     Experiment("C-F8", "3×3 patterns of life and death, drawn", pictures.reproduce_tsumego_patterns, ("F8", "F9")),
@@ -62,6 +62,7 @@ _ALL = (
     Experiment("M6", "patterns from games on and off", mogo.reproduce_offline, ("F2",), "matches"),
     Experiment("M7", "fill board on and off", mogo.reproduce_fill_board, ("F3",), "matches"),
     Experiment("M8", "nakade on and off", mogo.reproduce_nakade, ("T1",), "matches"),
+    Experiment("M-S", "each source of knowledge on and off", sources.reproduce_sources, needs="matches"),
     Experiment("M-F4", "nakade positions understood or not", vital.reproduce_positions, ("F4",)),
     Experiment("M9", "the weights of Eq. 3 as simulations come", mogo.reproduce_weights, ("S7",)),
 )

@@ -102,7 +102,10 @@ def _numbers(result: MatchResult) -> list[Cell]:
 
 def notes_on(played: Sequence[tuple[MatchCell, MatchResult]], scale: Scale) -> list[str]:
     """What to know about the matches: rules, commits, errors, and what was left out and why."""
-    notes = [f"Area scoring, komi 7.5, colours alternate, games played to the end, seed {scale.seed}."]
+    ended = (
+        "a side may resign" if any(cell.a.get("resign") == "on" for cell, _ in played) else "games played to the end"
+    )
+    notes = [f"Area scoring, komi 7.5, colours alternate, {ended}, seed {scale.seed}."]
     if commits := dict.fromkeys(name for _, result in played for name in result.commits if name != UNKNOWN):
         notes.append(f"Played by commit {', '.join(commits)} (+: with changes).")
     if errors := sum(result.errors for _, result in played):
