@@ -33,8 +33,8 @@ struct Region {
   std::array<Point, kMaxPlaces> on_board{};  // where each place is on the board
   // Places of neighbours differ by 1 or by the stride, modulo 64, so neighbours are rotations. A region whose bounding
   // box has at most 64 points is laid out as that box, row by row.
-  int columns = 0;  // of the box; 0: none
-  int stride = 0;   // 0: none was found, and places are numbered consecutively
+  int columns = 0;    // of the box; 0: none
+  int stride = 0;     // 0: none was found, and places are numbered consecutively
   struct Entrances {  // places with a neighbour on that side
     Points left = 0, right = 0, above = 0, below = 0;
   } has;

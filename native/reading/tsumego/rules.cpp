@@ -174,7 +174,7 @@ RuleKnowledge::RuleKnowledge(const LifeRules& rules, const Region& region, int s
     const rules::Frame& frame = rules.book().frames()[all[i].frame];
     Placed placed;
     rules::Cells beyond = 0;
-    std::vector<std::pair<int, int>> order;     // place, cell
+    std::vector<std::pair<int, int>> order;       // place, cell
     std::vector<std::pair<Point, int>> on_board;  // point, cell
     for (int cell = 0; cell < frame.cells; ++cell) {
       const Point v = all[i].at(frame, cell);

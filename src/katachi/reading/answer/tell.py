@@ -142,7 +142,9 @@ def refutation_words(refutation: Refutation, answer: Answer, *, names_ko: bool =
 def marked_refutation(refutation: Refutation, answer: Answer) -> str:
     """The move with its mark, and what happens: "not A1: …", and "ko A1: …" for a move that only gets a ko."""
     place = vertex(refutation.move, answer.problem.position.size)
-    return f"{'ko' if refutation.word == 'ko' else 'not'} {place}: {refutation_words(refutation, answer, names_ko=False)}"
+    return (
+        f"{'ko' if refutation.word == 'ko' else 'not'} {place}: {refutation_words(refutation, answer, names_ko=False)}"
+    )
 
 
 def succeeds(answer: Answer) -> bool | None:
