@@ -16,7 +16,15 @@ from tests.reading.test_tsumego import DRAWN, random_corner
 from katachi.go import BLACK, PASS, WHITE, Color, Position, sgf_pair, vertex
 from katachi.reading.answer.ask import solve_both, solve_problem
 from katachi.reading.answer.parts import Answer, Line, Refutation, SolveSettings
-from katachi.reading.answer.tell import answer_json, line_words, named_shape, refutation_words, sentence
+from katachi.reading.answer.tell import (
+    answer_json,
+    line_words,
+    marked_refutation,
+    named_shape,
+    refutation_words,
+    sentence,
+    unshown_words,
+)
 from katachi.reading.problems.files import GOALS, Problem, read_problems
 from katachi.reading.tsumego.search import ProblemWinner, Tsumego
 
@@ -287,3 +295,20 @@ def test_both_sides_are_asked_about_the_same_group(tmp_path: Path) -> None:
     (problem,) = read_problems(path)
     first, other = solve_both(problem, SolveSettings(seconds=60, goal="live"))
     assert (first.outcome, other.outcome) == ("l", "d")
+
+
+@pytest.mark.parametrize(
+    ("moves", "text"),
+    [((5, 7, 9), ""), ((5, 7, 5), "3 at 1"), ((5, PASS, 9, 5, 9), "2 elsewhere, 4 at 1, 5 at 3"), ((), "")],
+)
+def test_what_numbers_cannot_show_is_told(moves: tuple[int, ...], text: str) -> None:
+    assert unshown_words(moves) == text
+
+
+def test_a_move_that_gets_a_ko_has_its_own_mark() -> None:
+    answer = answered(DRAWN["six in the corner"][0], WHITE)
+    tries = [Refutation(0, outcome, Line((0,), ProblemWinner.DEFENDER, "")) for outcome in ("l", "d1l")]
+    assert [marked_refutation(one, answer) for one in tries] == [
+        "not A11: Black's group is alive",
+        "ko A11: Black's group is dead unless Black has 1 ko threat",
+    ]

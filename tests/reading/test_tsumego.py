@@ -216,3 +216,13 @@ def test_rules_serve_all_corners() -> None:
         problem = Tsumego(transform(corner_of(drawing), symmetry), BLACK, uses=LOOK_AHEAD)
         assert problem.solve(BLACK) is ProblemWinner.DEFENDER
         assert problem.nodes == 0
+
+
+def test_rules_in_a_region_that_does_not_fit_into_a_box() -> None:
+    drawing, _, _ = DRAWN["six in the corner"]
+    corner = corner_of(drawing, size=19)
+    places = [(x, y) for y in range(11) for x in range(11) if (x < 5 and y < 4) or min(x, y) == 0]
+    for uses in (MATCH, LOOK_AHEAD, FORCED):
+        problem = Tsumego(corner, BLACK, within=[y * 19 + x for x, y in places], uses=uses)
+        assert problem.solve(BLACK, nodes=10_000) is ProblemWinner.DEFENDER
+    test_rules_serve_all_corners()  # what is shared between regions is as before

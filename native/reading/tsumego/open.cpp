@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "go/interrupt.hpp"
+#include "reading/tsumego/guess.hpp"
 
 namespace katachi::tsumego {
 
@@ -15,13 +16,6 @@ constexpr Numbers kWon{0, kNever};
 constexpr Numbers kLost{kNever, 0};
 
 std::uint32_t add(std::uint32_t a, std::uint32_t b) { return std::min(a + b, kNever); }
-
-Numbers first_guess(const State& state, const Room& room) {
-  const int eyes = std::popcount(room.eyes);
-  const auto attack = static_cast<std::uint32_t>(std::max(1, eyes - 2));
-  const auto defence = static_cast<std::uint32_t>(std::max(1, 9 - eyes));
-  return state.to_move == kAttacker ? Numbers{attack, defence} : Numbers{defence, attack};
-}
 
 }  // namespace
 
@@ -107,7 +101,7 @@ void OpenSolver::evaluate(Child& child) const {
     }
   }
   const Room room = find_room(region_, state);
-  child.numbers = is_dead(region_, state, room) ? attackers : first_guess(state, room);
+  child.numbers = is_dead(region_, state, room) ? attackers : first_guess(region_, state, room);
 }
 
 // Adds a move to the children. The defender takes no ko, so bans never matter.

@@ -104,6 +104,29 @@ class Flood {
   std::size_t next_ = 0;  // of points_, not spread yet
 };
 
+int turned_place(int x, int y, int stride) { return (x + y * stride) % kMaxPlaces; }
+
+// A stride with which no two points share a place; 0 if there is none.
+int find_stride(const Geometry& geometry, std::span<const Point> points) {
+  for (int stride = 2; stride < kMaxPlaces; ++stride) {
+    Points taken = 0;
+    for (const Point v : points) taken |= Points{1} << turned_place(geometry.x(v), geometry.y(v), stride);
+    if (std::popcount(taken) == static_cast<int>(points.size())) return stride;
+  }
+  return 0;
+}
+
+std::vector<Points> neighbours_of_bytes(const Region& region) {
+  std::vector<Points> result(8 * 256);
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    const std::size_t byte = i >> 8, value = i & 255;
+    if (value == 0) continue;
+    const auto lowest_bit = static_cast<std::size_t>(std::countr_zero(value));
+    result[i] = result[i & (i - 1)] | region.beside[8 * byte + lowest_bit];
+  }
+  return result;
+}
+
 }  // namespace
 
 int Region::place(Point v) const {
@@ -129,27 +152,34 @@ Region lay_out(const Geometry& geometry, std::span<const Point> points, std::spa
   Region region;
   const int columns = right - left + 1;
   const bool box = columns * (bottom - top + 1) <= kMaxPlaces && columns < kMaxPlaces;
+  region.columns = box ? columns : 0;
+  region.stride = box ? columns : find_stride(geometry, points);
   std::array<int, kCapacity> place{};
   place.fill(-1);
   std::vector<Point> sorted(points.begin(), points.end());
   std::sort(sorted.begin(), sorted.end());
   int next = 0;
   for (const Point v : sorted) {
-    const int p = box ? (geometry.y(v) - top) * columns + geometry.x(v) - left : next++;
+    const int p = region.stride != 0 ? turned_place(geometry.x(v) - left, geometry.y(v) - top, region.stride) : next++;
     place[v] = p;
     region.inside |= Points{1} << p;
     region.on_board[static_cast<std::size_t>(p)] = v;
-    if (!box) continue;
-    if (geometry.x(v) != left) region.not_first_column |= Points{1} << p;
-    if (geometry.x(v) != right) region.not_last_column |= Points{1} << p;
   }
-  region.columns = box ? columns : 0;
   for (const Point v : sorted) {
-    for (const int step : geometry.orthogonal) {
+    const auto here = static_cast<std::size_t>(place[v]);
+    const auto enter = [&](int step, Points& side) {
       const int n = place[static_cast<std::size_t>(v + step)];
-      if (n >= 0) region.beside[static_cast<std::size_t>(place[v])] |= Points{1} << n;
-    }
+      if (n < 0) return;
+      region.beside[here] |= Points{1} << n;
+      side |= Points{1} << here;
+    };
+    const auto [north, east, west, south] = geometry.orthogonal;
+    enter(north, region.has.above);
+    enter(east, region.has.right);
+    enter(west, region.has.left);
+    enter(south, region.has.below);
   }
+  if (region.stride == 0) region.near_bytes = neighbours_of_bytes(region);
   for (const Point v : wall) region.wall |= Points{1} << place[v];
   return region;
 }
@@ -218,11 +248,12 @@ void give_eye(Region& region, Points stones) {
   if (~region.inside == 0) throw std::invalid_argument("the region has 64 points, which leaves no room for an eye");
   region.given = lowest(~region.inside);
   const auto eye = static_cast<std::size_t>(place_of(region.given));
-  region.columns = 0;  // its neighbours are not adjacent in the box
+  region.columns = region.stride = 0;  // its neighbours are not adjacent in the box
   region.inside |= region.given;
   region.on_board[eye] = kPass;
   region.beside[eye] = stones;
   for (; stones != 0; stones &= stones - 1) region.beside[static_cast<std::size_t>(place_of(stones))] |= region.given;
+  region.near_bytes = neighbours_of_bytes(region);
 }
 
 Region find_region(const Position& position, Color defender, std::span<const Point> target, int weak_liberties) {

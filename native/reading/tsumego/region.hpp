@@ -31,10 +31,14 @@ struct Region {
   Points wall = 0;                           // points of the region next to the wall
   std::array<Points, kMaxPlaces> beside{};   // neighbours of each place
   std::array<Point, kMaxPlaces> on_board{};  // where each place is on the board
-  // A region whose bounding box has at most 64 points is laid out as that box, so neighbours are shifts.
-  int columns = 0;  // 0: no box; places are numbered consecutively
-  Points not_first_column = 0;
-  Points not_last_column = 0;
+  // Places of neighbours differ by 1 or by the stride, modulo 64, so neighbours are rotations. A region whose bounding
+  // box has at most 64 points is laid out as that box, row by row.
+  int columns = 0;    // of the box; 0: none
+  int stride = 0;     // 0: none was found, and places are numbered consecutively
+  struct Entrances {  // places with a neighbour on that side
+    Points left = 0, right = 0, above = 0, below = 0;
+  } has;
+  std::vector<Points> near_bytes;  // without a stride: the neighbours of each value of each byte of a set
 
   Aim aim = Aim::kLife;
   std::array<Points, kMaxTargets> targets{};  // the defender's chains in question; none means all his stones
@@ -53,11 +57,16 @@ struct Region {
 
   // Neighbours of a set inside the region; may include points of the set.
   Points neighbours(Points set) const {
-    if (columns != 0) {
-      return ((set << 1 & not_first_column) | (set >> 1 & not_last_column) | set << columns | set >> columns) & inside;
+    if (stride != 0) {
+      return (std::rotl(set, 1) & has.left) | (std::rotr(set, 1) & has.right) | (std::rotl(set, stride) & has.above) |
+             (std::rotr(set, stride) & has.below);
     }
     Points result = 0;
-    for (Points rest = set; rest != 0; rest &= rest - 1) result |= beside[static_cast<std::size_t>(place_of(rest))];
+    if (near_bytes.empty()) {
+      for (Points rest = set; rest != 0; rest &= rest - 1) result |= beside[static_cast<std::size_t>(place_of(rest))];
+    } else {
+      for (std::size_t byte = 0; byte < 8; ++byte) result |= near_bytes[byte << 8 | (set >> 8 * byte & 255)];
+    }
     return result;
   }
 

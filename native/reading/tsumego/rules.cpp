@@ -162,7 +162,9 @@ Points border_of(const Region& region, const Geometry& geometry, const std::arra
 
 // A rectangle is used if all its cells have places. One that reaches out of the region's box has a row or column of
 // attackers only; smaller rectangles say the same. It is not used either if the wall is said to be next to one of its
-// points that has no neighbour beyond the region, because rules rely on the actual board.
+// points that has no neighbour beyond the region, because rules rely on the actual board; nor if its places are in
+// another sequence than its points on the board, as where a region is turned round at its end, because turned rules
+// are shared by all regions.
 RuleKnowledge::RuleKnowledge(const LifeRules& rules, const Region& region, int size) {
   const Geometry& geometry = Geometry::of(size);
   const auto places = places_on_board(region, geometry);
@@ -172,19 +174,25 @@ RuleKnowledge::RuleKnowledge(const LifeRules& rules, const Region& region, int s
     const rules::Frame& frame = rules.book().frames()[all[i].frame];
     Placed placed;
     rules::Cells beyond = 0;
-    std::vector<std::pair<int, int>> order;  // place, cell
+    std::vector<std::pair<int, int>> order;       // place, cell
+    std::vector<std::pair<Point, int>> on_board;  // point, cell
     for (int cell = 0; cell < frame.cells; ++cell) {
-      const int place = places[all[i].at(frame, cell)];
+      const Point v = all[i].at(frame, cell);
+      const int place = places[v];
       if (place < 0) break;
       placed.cells |= Points{1} << place;
       const bool inside = (region.inside >> place & 1U) != 0;
       if (!inside) beyond |= rules::Cells{1} << cell;
       placed.place[static_cast<std::size_t>(cell)] = static_cast<std::int8_t>(inside ? place : -1);
       order.emplace_back(place, cell);
+      on_board.emplace_back(v, cell);
     }
     if (static_cast<int>(order.size()) != frame.cells || (placed.cells & region.wall & ~border) != 0) continue;
     if (!reaches_out(frame, beyond)) continue;
     std::sort(order.begin(), order.end());
+    std::sort(on_board.begin(), on_board.end());
+    const auto same_cell = [](const auto& a, const auto& b) { return a.second == b.second; };
+    if (!std::equal(order.begin(), order.end(), on_board.begin(), same_cell)) continue;
     std::vector<int> cell_at;
     for (const auto& [place, cell] : order) {
       placed.in_order[cell_at.size()] = static_cast<std::int8_t>(place);

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "go/interrupt.hpp"
+#include "reading/tsumego/guess.hpp"
 
 namespace katachi::tsumego {
 
@@ -14,18 +15,6 @@ constexpr std::uint64_t kClockMask = 255;    // the clock is read once every 256
 
 Numbers decided(const State& state, Side winner) {
   return state.to_move == winner ? Numbers{0, kNever} : Numbers{kNever, 0};
-}
-
-// The more points can become eyes, and the more spaces are already closed off, the more work the attacker has. The
-// numbers were fitted to 160,000 decided positions; other features (stones in eyes, liberties, outside points) hardly
-// helped.
-Numbers first_guess(const Region& region, const State& state, const Room& room) {
-  constexpr int kSpace = 3;  // worth this many points
-  constexpr int kScale = 3;
-  const int worth = std::popcount(room.eyes & ~state.stones[kAttacker]) + kSpace * closed_spaces(region, state);
-  const auto attack = static_cast<std::uint32_t>(std::max(1, kScale * (worth - 4)));
-  const auto defence = static_cast<std::uint32_t>(std::max(1, kScale * (12 - worth)));
-  return state.to_move == kAttacker ? Numbers{attack, defence} : Numbers{defence, attack};
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ inline Region random_region(Random& random, std::size_t most) {
   }
   if (points.empty()) points.push_back(g.at(0, 0));
   Region region = lay_out(g, points, wall);
-  if (random.below(4) == 0) region.columns = 0;  // as in regions that do not fit into a box
+  if (random.below(4) == 0) region.columns = region.stride = 0;  // as in regions that do not fit into a box
   return region;
 }
 

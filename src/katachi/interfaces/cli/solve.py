@@ -24,10 +24,11 @@ from katachi.reading.answer.tell import (
     answer_json,
     ending_words,
     line_words,
+    marked_refutation,
     named_shape,
-    refutation_words,
     sentence,
     solution_tree,
+    unshown_words,
     verdict_words,
 )
 from katachi.reading.problems.files import Problem, color_of, count_problems, read_problems
@@ -40,6 +41,7 @@ EPILOG = (
 )
 _SECONDS, _SECONDS_ALONE = 1.0, 5.0
 _SHORT = 3  # moves that need no picture
+_NUMBERED = 9  # moves on a picture
 
 
 class GoalOption(StrEnum):
@@ -309,8 +311,8 @@ def board(problem: Problem, labels: Mapping[int, str]) -> str:
 
 
 def _numbered(moves: Sequence[int]) -> dict[int, str]:
-    """The first nine moves of a line; a point that is played twice has its first number."""
-    return {move: str(number) for number, move in reversed(list(enumerate(moves[:9], 1))) if move >= 0}
+    """The first moves of a line; a point that is played twice has its first number."""
+    return {move: str(number) for number, move in reversed(list(enumerate(moves[:_NUMBERED], 1))) if move >= 0}
 
 
 def _show(answer: Answer, other: Answer | None) -> None:
@@ -328,12 +330,14 @@ def _show(answer: Answer, other: Answer | None) -> None:
         typer.echo(f"main line: {text}")
         if len(answer.line.moves) > _SHORT:
             typer.echo(board(problem, _numbered(answer.line.moves)))
+            if unshown := unshown_words(answer.line.moves[:_NUMBERED]):
+                typer.echo(f"   {unshown}")
     if answer.outcome and answer.exits:
         typer.echo(f"assumed to be closed: {_places(answer.exits, size)}")
     for line in answer.others:
         typer.echo(f"also: {line_words(line, position, mover)}")
     for one in answer.refutations:
-        typer.echo(f"not {vertex(one.move, size)}: {refutation_words(one, answer)}")
+        typer.echo(marked_refutation(one, answer))
         typer.echo(f"    {line_words(one.line, position, mover)}")
     if answer.idle:
         typer.echo(f"these fail even without an answer: {_places(answer.idle, size)}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from katachi.go import BLACK, PASS, WHITE, Color, Position, alternate, sgf_pair, vertex, words
@@ -113,6 +113,18 @@ def line_words(line: Line, position: Position, mover: Color) -> str:
     return f"{text} – {ending_words(line)}".strip()
 
 
+def unshown_words(moves: Sequence[int]) -> str:
+    """What numbers on a board cannot show of a line: "5 elsewhere, 7 at 3"; "" if they show everything."""
+    first: dict[int, int] = {}
+    told = []
+    for number, move in enumerate(moves, 1):
+        if move == PASS:
+            told.append(f"{number} elsewhere")
+        elif first.setdefault(move, number) != number:
+            told.append(f"{number} at {first[move]}")
+    return ", ".join(told)
+
+
 def ending_words(line: Line) -> str:
     """Why a line ends there."""
     if line.ending == "settled":
@@ -120,11 +132,19 @@ def ending_words(line: Line) -> str:
     return line.ending or "and so on"
 
 
-def refutation_words(refutation: Refutation, answer: Answer) -> str:
+def refutation_words(refutation: Refutation, answer: Answer, *, names_ko: bool = True) -> str:
     """What happens to the group after a first move that is not good enough."""
     if answer.defender is None or not refutation.outcome:
         return "does not work"
-    return result_words(refutation.outcome, answer.defender, answer.goal)
+    return result_words(refutation.outcome, answer.defender, answer.goal, names_ko=names_ko)
+
+
+def marked_refutation(refutation: Refutation, answer: Answer) -> str:
+    """The move with its mark, and what happens: "not A1: …", and "ko A1: …" for a move that only gets a ko."""
+    place = vertex(refutation.move, answer.problem.position.size)
+    return (
+        f"{'ko' if refutation.word == 'ko' else 'not'} {place}: {refutation_words(refutation, answer, names_ko=False)}"
+    )
 
 
 def succeeds(answer: Answer) -> bool | None:

@@ -17,10 +17,13 @@ from katachi.go.points import neighbours
 
 MOST_POINTS = 64
 MOST_TARGETS = 5
-_WIDTHS = range(2, 10)
-_SMALL = 32  # points; regions up to this size are read as they are
-_USUAL = 3  # the width at which the two sides are compared
-_HELD = 3  # what a step costs from a point that attackers hold
+_STEP = 2  # what a step costs
+_HELD = 6  # from a point that attackers hold
+_HELD_LOW = 4  # the same on the first line
+_CLIMB = 2  # in addition, to a point above the third line
+_WIDTHS = range(2 * _STEP, 10 * _STEP)
+_MORE = 2  # points that the next region must have more
+_USUAL = 3 * _STEP  # the width at which the two sides are compared
 _WEAK = 1  # attacking chains with this many liberties out of reach may be captured
 _SAFE_LIBERTIES = 3  # beyond the region; attackers with fewer might be captured
 
@@ -44,9 +47,8 @@ def regions(
     core = frozenset(p for s in stones for p in position.chain(s))
     found: list[frozenset[int]] = []
     for width in _WIDTHS:
-        region = _in_a_box(position.size, region_of(position, core, width, allowed), core)
-        region = _whole_chains(position, defender, region)
-        if core <= region and len(region) <= MOST_POINTS and (not found or len(region) > len(found[-1])):
+        region = _whole_chains(position, defender, region_of(position, core, width, allowed))
+        if core <= region and len(region) <= MOST_POINTS and (not found or len(region) >= len(found[-1]) + _MORE):
             found.append(region)
     return found
 
@@ -81,17 +83,28 @@ def _reach(
         spent, point = heapq.heappop(heap)
         if spent > cost[point]:
             continue
-        step = _HELD if _is_held(position, point, defender, weak) else 1
+        held = _is_held(position, point, defender, weak)
         for n in near[point]:
             color = position.color(n)
             if color != defender and (n not in allowed or (color and n not in weak)):
                 continue
-            total = spent + (0 if color == defender else step)
+            total = spent + (0 if color == defender else _cost(position.size, point, n, held))
             for p in weak.get(n, (n,)):
                 if total <= width and total < cost.get(p, width + 1):
                     cost[p] = total
                     heapq.heappush(heap, (total, p))
     return frozenset(cost)
+
+
+def _cost(size: int, point: int, to: int, held: bool) -> int:
+    """What a step costs: groups live along the edge, and get out over points that nobody holds."""
+    step = (_HELD_LOW if _line(size, point) == 1 else _HELD) if held else _STEP
+    return step + (_CLIMB if _line(size, to) > max(3, _line(size, point)) else 0)
+
+
+def _line(size: int, point: int) -> int:
+    x, y = point % size, point // size
+    return min(x, y, size - 1 - x, size - 1 - y) + 1
 
 
 def _is_held(position: Position, point: int, defender: int, weak: Collection[int]) -> bool:
@@ -100,24 +113,6 @@ def _is_held(position: Position, point: int, defender: int, weak: Collection[int
         return False
     around = [n for n in neighbours(position.size)[point] if position.color(n)]
     return bool(around) and all(position.color(n) != defender and n not in weak for n in around)
-
-
-def _in_a_box(size: int, region: frozenset[int], core: frozenset[int]) -> frozenset[int]:
-    """A large region without outer lines, until its box has at most 64 points, which makes reading much faster.
-
-    Lines with few points go first; lines with stones to save stay.
-    """
-    while True:
-        rows, columns = [p // size for p in region], [p % size for p in region]
-        box = (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1)
-        if len(region) <= _SMALL or box <= MOST_POINTS:
-            return region
-        ends = [(rows, min), (rows, max), (columns, min), (columns, max)]
-        lines = [frozenset(p for p, at in zip(region, where, strict=True) if at == end(where)) for where, end in ends]
-        free = [line for line in lines if not line & core]
-        if not free:
-            return region
-        region -= min(free, key=len)
 
 
 def _whole_chains(position: Position, defender: Color, region: frozenset[int]) -> frozenset[int]:

@@ -34,9 +34,12 @@ from katachi.reading.tsumego.around import (
 from katachi.reading.tsumego.search import MANY, Edge, Goal, ProblemWinner, Tsumego, Verdict
 from katachi.work import SharedBudget
 
-TABLE_BITS = 20
+TABLE_BITS = 22
 _FIRST_NODES = 20_000  # for the narrowest region; each round has three times as much
-_NEXT_REGION = 0.6  # the share of that for the next wider region
+_SMALL = 24  # points; wider regions have fewer nodes, each of which takes longer
+_SHARE_OF_KO = 0.3  # the same for a region where two eyes without ko are known to be impossible
+_SHARE_OF_DEATH = 0.2  # and to prove that the side to move is dead
+_MOST_AT_ONCE = 3  # regions of which little is known
 _MOST_GAPS = 0.5  # the share of the edge of a region that may be open for an answer under an assumption
 _MOST_NAMED = 5  # points of an assumption
 _SHARE_OF_MOVES = 0.6  # of the time that is left, for the other first moves
@@ -93,14 +96,25 @@ def solve_open(
     asked = _Asked(position, defender, mover, tuple(stones), budget)
     questions = [_Question(asked, tuple(sorted(region))) for region in found]
     for round_ in itertools.count():
-        left = [question for question in questions if question.is_open]
+        left = _in_turn(questions)
         if not left or budget.empty:
             break
-        for place, question in enumerate(left):
-            question.read(int(_FIRST_NODES * 3**round_ * _NEXT_REGION**place))
+        for question in left:
+            question.read(int(_FIRST_NODES * 3**round_ * question.share))
             if question.reading is not None and question.reading.is_final:
                 return _with_moves(question.reading, asked)
     return _best(questions, asked)
+
+
+def _in_turn(questions: Sequence[_Question]) -> list[_Question]:
+    """The regions to read on in: the narrowest of which little is known, and those before them."""
+    left: list[_Question] = []
+    for question in questions:
+        if question.is_open:
+            left.append(question)
+        if sum(one.is_dark for one in left) == _MOST_AT_ONCE:
+            break
+    return left
 
 
 @dataclass(frozen=True)
@@ -137,10 +151,21 @@ class _Question:
     _may_have_eyes: bool = True
 
     @property
+    def share(self) -> float:
+        """What this region gets of the nodes of a round."""
+        return min(1.0, _SMALL / len(self.region)) ** 3
+
+    @property
+    def is_dark(self) -> bool:
+        """Whether not even the closed region is known."""
+        closed = self.verdicts.get("closed")
+        return closed is None or not closed.label
+
+    @property
     def is_open(self) -> bool:
         """Whether more reading could tell more."""
         closed = self.verdicts.get("closed")
-        if closed is None or not closed.label:
+        if closed is None or self.is_dark:
             return True
         after = self.verdicts.get("out" if closed.winner is ProblemWinner.ATTACKER else "frail")
         return after is None or not after.label
@@ -148,8 +173,9 @@ class _Question:
     def read(self, nodes: int) -> None:
         """Read on in all ways that may still tell something."""
         closed = self.verdicts.get("closed")
-        if closed is None or not closed.label:
-            closed = self.verdicts["closed"] = self.asked.judge(self._closed, nodes)
+        if closed is None or self.is_dark:
+            share = 1.0 if self._may_have_eyes else _SHARE_OF_KO
+            closed = self.verdicts["closed"] = self.asked.judge(self._closed, int(nodes * share))
         if closed.winner is ProblemWinner.DEFENDER:
             frail = closed
             if self._frail is not self._closed:
@@ -158,7 +184,8 @@ class _Question:
             if frail.winner is ProblemWinner.DEFENDER:
                 self.reading = self._read_as(self._frail, frail, assumption=self._gaps() if is_ko(frail) else "")
         elif closed.winner is ProblemWinner.ATTACKER:
-            out = self.verdicts["out"] = self.asked.judge(self._out, nodes)
+            share = 1.0 if self.asked.side is ProblemWinner.ATTACKER else _SHARE_OF_DEATH
+            out = self.verdicts["out"] = self.asked.judge(self._out, int(nodes * share))
             if out.winner is ProblemWinner.ATTACKER:
                 reading = self._read_as(self._out, out, assumption=self._gaps() if is_ko(out) else self._doubt())
                 self.reading = replace(reading, goal="all targets", targets=self._targets)
