@@ -33,7 +33,7 @@ Goal to_goal(int goal) {
 
 RuleSet to_set(nb::handle item) {
   const auto tuple = nb::cast<nb::tuple>(item);
-  if (tuple.size() != 7) throw nb::value_error("a rule set is goal, place, width, height and three arrays");
+  if (tuple.size() != 8) throw nb::value_error("a rule set is goal, place, width, height and four arrays");
   const int place = nb::cast<int>(tuple[1]);
   if (place < 0 || place > 2) throw nb::value_error("a place is 0 (corner), 1 (side) or 2 (centre)");
   RuleSet set{to_goal(nb::cast<int>(tuple[0])),
@@ -42,13 +42,14 @@ RuleSet to_set(nb::handle item) {
   const auto code = nb::cast<Flat<std::uint32_t>>(tuple[4]);
   const auto conditions = nb::cast<Flat<std::uint64_t>>(tuple[5]);
   const auto depth = nb::cast<Flat<std::uint8_t>>(tuple[6]);
-  if (code.size() != conditions.size() || code.size() != depth.size()) {
+  const auto claims = nb::cast<Flat<std::uint64_t>>(tuple[7]);
+  if (code.size() != conditions.size() || code.size() != depth.size() || code.size() != claims.size()) {
     throw std::invalid_argument("the arrays of a rule set have " + std::to_string(code.size()) + ", " +
-                                std::to_string(conditions.size()) + " and " + std::to_string(depth.size()) +
-                                " entries: they must be equally long");
+                                std::to_string(conditions.size()) + ", " + std::to_string(depth.size()) + " and " +
+                                std::to_string(claims.size()) + " entries: they must be equally long");
   }
   for (std::size_t i = 0; i < code.size(); ++i) {
-    set.rules.push_back({code.data()[i], conditions.data()[i], depth.data()[i]});
+    set.rules.push_back({code.data()[i], conditions.data()[i], depth.data()[i], 0, claims.data()[i]});
   }
   return set;
 }
@@ -124,10 +125,11 @@ void register_rule_matcher(nb::module_& m) {
   nb::class_<RuleBook>(m, "RuleBook", "Rule sets indexed by the colours of their rectangles.")
       .def(
           "__init__", [](RuleBook* self, const nb::list& sets) { new (self) RuleBook(to_sets(sets)); }, "sets"_a,
-          nb::sig("def __init__(self, sets: list[tuple[int, int, int, int, numpy.ndarray, numpy.ndarray, "
-                  "numpy.ndarray]]) -> None"),
+          nb::sig(
+              "def __init__(self, sets: list[tuple[int, int, int, int, numpy.ndarray, numpy.ndarray, numpy.ndarray, "
+              "numpy.ndarray]]) -> None"),
           "Each set: goal (0 eye, 1 life), place (0 corner, 1 side, 2 centre), width, height, codes, conditions, "
-          "depths.")
+          "depths, claims.")
       .def("placements", &placements, "size"_a,
            nb::sig("def placements(self, size: int) -> list[tuple[int, int, list[int]]]"),
            "For each placement on a board of this size: the number of its rectangle, its symmetry and the points of "

@@ -660,9 +660,9 @@ def refute_rules(code: NDArray[numpy.uint32], conditions: NDArray[numpy.uint64],
 class RuleBook:
     """Rule sets indexed by the colours of their rectangles."""
 
-    def __init__(self, sets: list[tuple[int, int, int, int, numpy.ndarray, numpy.ndarray, numpy.ndarray]]) -> None:
+    def __init__(self, sets: list[tuple[int, int, int, int, numpy.ndarray, numpy.ndarray, numpy.ndarray, numpy.ndarray]]) -> None:
         """
-        Each set: goal (0 eye, 1 life), place (0 corner, 1 side, 2 centre), width, height, codes, conditions, depths.
+        Each set: goal (0 eye, 1 life), place (0 corner, 1 side, 2 centre), width, height, codes, conditions, depths, claims.
         """
 
     def placements(self, size: int) -> list[tuple[int, int, list[int]]]:

@@ -226,3 +226,33 @@ def test_rules_in_a_region_that_does_not_fit_into_a_box() -> None:
         problem = Tsumego(corner, BLACK, within=[y * 19 + x for x, y in places], uses=uses)
         assert problem.solve(BLACK, nodes=10_000) is ProblemWinner.DEFENDER
     test_rules_serve_all_corners()  # what is shared between regions is as before
+
+
+def random_eye_corner(rng: random.Random) -> tuple[Position, list[int]]:
+    """A black chain of some stones in a corner that White has closed off, with a few other stones."""
+    width, height = rng.choice([(4, 3), (5, 2), (3, 3), (4, 2)])
+    board = np.zeros((9, 9), dtype=np.uint8)
+    board[: height + 1, : width + 1] = WHITE
+    for y in range(height):
+        board[y, :width] = rng.choices([0, BLACK, WHITE], weights=[4, 5, 2], k=width)
+    position = Position(9)
+    position.set_stones(board)
+    return position, [point for point in range(81) if position.color(point) == BLACK][:1]
+
+
+@pytest.mark.parametrize("uses", [MATCH, LOOK_AHEAD, FORCED, MATCH | LOOK_AHEAD | FORCED])
+def test_rules_on_eyes_change_nothing_but_the_work(uses: int) -> None:
+    """Two chains with an eye between them do not share it: a rule counts only for the stones that it promises."""
+    rng, with_rules, without, asked = random.Random(19), 0, 0, 0
+    while asked < 150:
+        try:
+            position, target = random_eye_corner(rng)
+            plain = Tsumego(position, BLACK, target, goal="eye", uses=NO_RULES)
+        except ValueError:  # no stone, or one without a liberty
+            continue
+        quick = Tsumego(position, BLACK, target, goal="eye", uses=uses)
+        for mover in (BLACK, WHITE):
+            expected, found = plain.judge(mover), quick.judge(mover)
+            assert (found.label, found.moves) == (expected.label, expected.moves), position
+        asked, without, with_rules = asked + 1, without + plain.nodes, with_rules + quick.nodes
+    assert with_rules < without

@@ -19,9 +19,9 @@ struct Threat {
 class LifeKnowledge {
  public:
   virtual ~LifeKnowledge() = default;
-  // Whether the question of the region is life.
+  // Whether the question of the region is life, or an eye.
   virtual bool applies_to(const Region& region) const {
-    return region.target_count == 0 && (region.aim == Aim::kLife || region.aim == Aim::kTwoEyes);
+    return region.given != 0 || (region.target_count == 0 && (region.aim == Aim::kLife || region.aim == Aim::kTwoEyes));
   }
   // Whether the defender lives with the attacker to move.
   virtual bool lives(const Region& region, const State& state) const = 0;

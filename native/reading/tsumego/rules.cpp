@@ -110,6 +110,14 @@ TurnedRules::Key RuleKnowledge::Placed::key(Points defender, Points attacker) co
   return TurnedRules::key_of(black, white);
 }
 
+bool RuleKnowledge::Placed::promises(rules::Claims claims, Points chain) const {
+  for (auto cells = static_cast<rules::Cells>(claims); cells != 0; cells &= cells - 1) {
+    const int point = place[static_cast<std::size_t>(std::countr_zero(cells))];
+    if (point >= 0 && (chain >> point & 1U) != 0) return true;
+  }
+  return false;
+}
+
 namespace {
 
 // The places of the board's points in a region laid out as a box, including those of the box that are not in the
@@ -237,8 +245,16 @@ bool RuleKnowledge::matches(const Placed& placed, TurnedRules::Key key, const Re
   const auto* const known = placed.rules->find(key);
   if (known == nullptr || known->rules.empty()) return false;
   RegionLevels levels(region, state, placed.cells, placed.beyond, placed.place);
+  if (region.given == 0) {
+    return std::any_of(known->rules.begin(), known->rules.end(), [&](const auto& rule) {
+      return rule.goal == rules::Goal::kLife && levels.include(rule.conditions);
+    });
+  }
+  const Points targets = region.all_targets();
+  const Points chain = region.grow(lowest(targets), state.stones[kDefender]);
+  if ((targets & ~chain) != 0) return false;  // a rule promises an eye to one chain
   return std::any_of(known->rules.begin(), known->rules.end(), [&](const auto& rule) {
-    return rule.goal == rules::Goal::kLife && levels.include(rule.conditions);
+    return rule.goal == rules::Goal::kEye && placed.promises(rule.claims, chain) && levels.include(rule.conditions);
   });
 }
 

@@ -109,6 +109,8 @@ class RuleKnowledge final : public LifeKnowledge {
     int run_count = 0;
 
     void find_runs();
+    // Whether one of the promised stones is in the chain.
+    bool promises(rules::Claims claims, Points chain) const;
     TurnedRules::Key key(Points defender, Points attacker) const;
   };
   // The rectangles with colours that a rule may know. If there are very many, some are left out.

@@ -119,9 +119,9 @@ RuleBook::RuleBook(std::span<const RuleSet> sets) {
                                     std::to_string(rule.code) + ", conditions " + std::to_string(rule.conditions) +
                                     ") " + why + ": generate the set again");
       }
-      grouped[f].push_back(
-          {rule.code,
-           {rule.conditions, static_cast<std::uint32_t>(i), static_cast<std::uint16_t>(s), set.goal, rule.depth}});
+      grouped[f].push_back({rule.code,
+                            {rule.conditions, rule.claims, static_cast<std::uint32_t>(i), static_cast<std::uint16_t>(s),
+                             set.goal, rule.depth}});
     }
   }
   for (std::size_t f = 0; f < frames_.size(); ++f) rules_.emplace_back(frames_[f], std::move(grouped[f]));

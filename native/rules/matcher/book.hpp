@@ -48,6 +48,7 @@ class FrameRules {
  public:
   struct Entry {
     Conditions conditions;
+    Claims claims;
     std::uint32_t rule;  // its number in its set
     std::uint16_t set;
     Goal goal;

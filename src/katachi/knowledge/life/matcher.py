@@ -186,10 +186,10 @@ def _goal(goal: Goal | None) -> int | None:
     return None if goal is None else GOALS.index(goal)
 
 
-def _native_set(rules: RuleSet) -> tuple[int, int, int, int, Any, Any, Any]:
+def _native_set(rules: RuleSet) -> tuple[int, int, int, int, Any, Any, Any, Any]:
     if rules.mode != "sound":
         raise ValueError(f"{rules.name}: rules of this mode may be false and are never matched: use mode sound")
-    columns = map(np.ascontiguousarray, (rules.code, rules.conditions, rules.depth))
+    columns = map(np.ascontiguousarray, (rules.code, rules.conditions, rules.depth, rules.claims))
     return GOALS.index(rules.goal), *rules.frame.native, *columns  # type: ignore[return-value]
 
 

@@ -97,8 +97,17 @@ class RuleBase:
     @cached_property
     def life(self) -> LifeRules:
         """The sound rules on life, for the solver."""
-        sets = [self[key] for key in self.keys if key.goal == "life" and key.mode == "sound"]
-        return LifeRules(self._book(sets).native)
+        return self._for_solver("life")
+
+    @cached_property
+    def eyes(self) -> LifeRules:
+        """The sound rules on eyes, for the solver's goal "eye"."""
+        return self._for_solver("eye")
+
+    def _for_solver(self, goal: Goal) -> LifeRules:
+        return LifeRules(
+            self._book([self[key] for key in self.keys if key.goal == goal and key.mode == "sound"]).native
+        )
 
     def _book(self, sets: list[RuleSet]) -> RuleBook:
         """Someone else may have written rules that cannot be, with correct checksums."""

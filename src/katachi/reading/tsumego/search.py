@@ -39,6 +39,11 @@ def rule_uses(text: str) -> int:
     return uses
 
 
+def _rules_on(goal: Goal, rules: RuleBase) -> _core.LifeRules | None:
+    """The rules that answer a question; there are none about captures and links."""
+    return rules.eyes if goal == "eye" else rules.life if goal in ("life", "two eyes") else None
+
+
 class ProblemWinner(Enum):
     """Who reaches his goal: the defender, or the attacker who prevents it. UNKNOWN: the budget ran out."""
 
@@ -87,7 +92,8 @@ class Tsumego:
     one eye here. "any target", "all targets": to keep the attacker from capturing one, or all, of the target chains.
     "link": to join the target chains into one that is not in atari. The last four need targets, at most five chains.
 
-    `uses`: how proven rules on life shorten the search, a sum of MATCH, LOOK_AHEAD and FORCED; with NO_RULES they do
+    `uses`: how proven rules (on eyes for the goal "eye", otherwise on life) shorten the search, a sum of MATCH,
+    LOOK_AHEAD and FORCED; with NO_RULES they do
     not. They never change a result. `rules` are these rules; by default those that come with Katachi.
 
     `patterns`: among moves that look equally good, the one whose surroundings most often had a winning move is tried
@@ -118,7 +124,7 @@ class Tsumego:
         within: Sequence[int] = (),
         edge: Edge = "frail",
     ) -> None:
-        known = (rules or RuleBase.shipped()).life if uses and goal in ("life", "two eyes") else None
+        known = _rules_on(goal, rules or RuleBase.shipped()) if uses else None
         self._search = _core.TsumegoSearch(
             position, defender, list(target), goal, weak_liberties, table_bits, known, uses, list(within), edge
         )
