@@ -18,6 +18,13 @@ int area_score(const Position& position) {
   return count.area(kBlack) - count.area(kWhite);
 }
 
+// Whose a point is at the end of a playout.
+Color final_owner(const Position& position, Point v) {
+  if (position.color(v) != kEmpty) return position.color(v);
+  const unsigned code = position.code(v);
+  return neighbourhood::enclosed<kBlack>(code) ? kBlack : neighbourhood::enclosed<kWhite>(code) ? kWhite : kEmpty;
+}
+
 }  // namespace
 
 void Search::Worker::rank(NodeIndex first, std::size_t count) {
@@ -396,6 +403,24 @@ void Search::Worker::add_ownership(std::vector<double>& sum, double& playouts) c
   playouts += static_cast<double>(playouts_);
 }
 
+void Search::Worker::find_decided() {
+  decided_.clear();
+  for (const GroupFate& fate : search_.fates_) {
+    const auto proved = fate.after(moves_);
+    if (!proved || *proved == GroupFate::End::kOpen) continue;
+    decided_.emplace_back(&fate, *proved == GroupFate::End::kLives ? fate.color : opposite(fate.color));
+  }
+}
+
+int Search::Worker::missed_by_playout() const {
+  const auto side = [](Color c) { return c == kBlack ? 1 : c == kWhite ? -1 : 0; };
+  int missed = 0;
+  for (const auto& [fate, owner] : decided_) {
+    for (const Point v : fate->points) missed += side(owner) - side(final_owner(position_, v));
+  }
+  return missed;
+}
+
 void Search::Worker::simulate() {
   position_ = search_.root_;
   moves_.clear();
@@ -406,8 +431,9 @@ void Search::Worker::simulate() {
     score = area_score(position_);
     if (search_.asks_network()) back_up_end(depth, score);
   } else {
+    find_decided();
     const auto record = [this](Color c, Point v) { moves_.push_back({v, c}); };
-    score = playout_.run(position_, random_, record).score;
+    score = playout_.run(position_, random_, record).score + missed_by_playout();
   }
   owners_.add(position_);
   ++playouts_;

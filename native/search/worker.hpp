@@ -113,6 +113,9 @@ class Search::Worker {
   template <Bandit B>
   NodeIndex select(NodeIndex node) const;
   int descend();
+  // Which groups the moves in the tree have decided, and by how much the end of a playout that ignored it is wrong.
+  void find_decided();
+  int missed_by_playout() const;
   void play(Point v);
   void back_up(int depth, int score);
   void back_up_judgement(int depth, float chance, float lead);
@@ -137,6 +140,7 @@ class Search::Worker {
   float margin_ = 0;  // its lead, with some of what the owners of all points say: moves are compared by it
   std::array<NodeIndex, kMaxDepth + 1> path_{};
   std::vector<Played> moves_;
+  std::vector<std::pair<const GroupFate*, Color>> decided_;  // with the owner of their points
   std::array<std::uint8_t, kCapacity> first_player_{};
   OwnerSum owners_;
   std::int64_t playouts_ = 0;

@@ -111,8 +111,8 @@ TurnedRules::Key RuleKnowledge::Placed::key(Points defender, Points attacker) co
 }
 
 bool RuleKnowledge::Placed::promises(rules::Claims claims, Points chain) const {
-  for (auto cells = static_cast<rules::Cells>(claims); cells != 0; cells &= cells - 1) {
-    const int point = place[static_cast<std::size_t>(std::countr_zero(cells))];
+  for (auto left = static_cast<rules::Cells>(claims); left != 0; left &= left - 1) {
+    const int point = place[static_cast<std::size_t>(std::countr_zero(left))];
     if (point >= 0 && (chain >> point & 1U) != 0) return true;
   }
   return false;

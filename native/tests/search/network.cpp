@@ -1,4 +1,5 @@
 // The network in the tree: which nodes ask it, what is stored, and how its judgements enter the score.
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <string>
@@ -209,10 +210,28 @@ TEST(search_network_a_move_that_decides_a_fate_is_judged_by_it) {
   const Point saving = group[5];
   search.heed({GroupFate{kBlack, GroupFate::End::kOpen, group, group, {saving}, {saving}}});
   search.reset(Position(7), 0.5);
+  search.advise(std::vector{saving}, 1000, 1000);
   search.run({150, 0, 1, false});
   for (const RootMove& m : search.moves()) {
     if (m.move == saving) CHECK(m.judged > 0 && m.judged_lead > 10);  // all 21 points are Black's, whatever follows
   }
+}
+
+TEST(search_playouts_heed_a_fate_that_was_decided) {
+  const Geometry& geometry = Geometry::of(7);
+  std::vector<Point> group(geometry.points.begin() + 28, geometry.points.begin() + 49);
+  const Point saving = group[5];
+  const auto score_after = [&](std::vector<GroupFate> fates) {
+    Search search(SearchSettings{}, 1);
+    search.heed(std::move(fates));
+    search.reset(Position(7), 0.5);
+    search.advise(std::vector{saving}, 1000, 1000);
+    search.run({100, 0, 1, false});
+    const auto moves = search.moves();
+    return std::find_if(moves.begin(), moves.end(), [&](const RootMove& m) { return m.move == saving; })->mean_score;
+  };
+  const GroupFate open{kBlack, GroupFate::End::kOpen, group, group, {saving}, {}};
+  CHECK(score_after({open}) > score_after({}) + 5);
 }
 
 TEST(search_network_nodes_ask_when_they_have_their_simulations) {

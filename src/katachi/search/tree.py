@@ -207,10 +207,10 @@ class TreeSearch:
         self._advise(urgent_moves(fates, mover))
 
     def _heed(self, fates: Iterable[OpenFate], position: Position) -> None:
-        """Let the network's judgements heed what is proved about the groups of a new root."""
-        if not self._asks_network(position):
-            return
-        settled = self._heeded.settle(position) if self.settings.urgent else NOTHING
+        """Let judgements and playouts heed what is proved about the groups of a new root. Groups that are settled
+        already cost time to find, so only the network hears of them."""
+        heeds = self.settings.urgent and self._asks_network(position)
+        settled = self._heeded.settle(position) if heeds else NOTHING
         self._core.heed(position.size, [*map(_open_fate, fates), *filter(None, map(_sealed_fate, settled.groups))])
 
     def _advise(self, moves: list[Urgent]) -> None:
