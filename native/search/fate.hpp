@@ -28,9 +28,7 @@ struct GroupFate {
 
   // What is proved after these moves from the root; nothing if something else was played in the region.
   std::optional<End> after(std::span<const Played> moves) const {
-    const auto in = [](const std::vector<Point>& all, Point v) {
-      return std::ranges::find(all, v) != all.end();
-    };
+    const auto in = [](const std::vector<Point>& all, Point v) { return std::ranges::find(all, v) != all.end(); };
     std::optional<End> now = end;
     for (const Played& move : moves) {
       if (!in(region, move.point)) continue;
