@@ -23,7 +23,7 @@ from katachi.search.report import KATACHI
 PROFESSIONAL = 7  # as a number of dan
 _UNKNOWN = -5  # 6 kyu
 _LEAST, _PROFESSIONALS = 2.0, 12.0  # points
-AT_ZERO, _BY_RANK = 1.05, 0.02  # of log(1 + points / 2): for 1 kyu, and for each rank
+AT_ZERO, _BY_RANK = 1.1, 0.02  # of log(1 + points / 2): for 1 kyu, and for each rank
 _CHOSEN = 0.55  # of the same, in addition: for a move that the search itself would have played
 _TITLES = re.compile(r"kisei|meijin|honinbo|judan|tengen|oza|gosei|kuksu|mingren|\b[1-9]\s*p\b", re.IGNORECASE)
 
@@ -55,7 +55,7 @@ def threshold(rank: int, level: float = AT_ZERO, *, chosen: bool = False) -> flo
     More if the search itself would have chosen the move.
 
     >>> [round(threshold(rank), 1) for rank in (-14, -5, 0, 3, PROFESSIONAL)]
-    [2.3, 3.2, 3.7, 4.1, 12.0]
+    [2.5, 3.4, 4.0, 4.4, 12.0]
     """
     return (
         _PROFESSIONALS
