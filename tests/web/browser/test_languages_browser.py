@@ -78,15 +78,15 @@ def test_the_language_follows_the_browser_until_one_is_chosen(chromium: Any, ser
     for visit in visits(chromium, server, "desktop", locale="de-AT"):
         page = visit.go()
         expect(page.locator("html")).to_have_attribute("lang", "de")
-        expect(page.get_by_role("heading", name="Was möchtest du tun?")).to_be_visible()
+        expect(page.get_by_role("heading", name="Spielen, Partien besprechen, verstehen")).to_be_visible()
         page.locator(".preferences summary").click()
-        expect(page.get_by_text("Begründungen von Zügen und Urteile sind auf Englisch.")).to_be_visible()
+        expect(page.get_by_text("Urteile über Probleme und die Texte des Labors sind auf Englisch.")).to_be_visible()
         with page.expect_navigation():
             page.get_by_label("Sprache").select_option("zh")
         expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
-        expect(page.get_by_role("heading", name="想做什么？")).to_be_visible()
+        expect(page.get_by_role("heading", name="对局、复盘，明白为什么")).to_be_visible()
         page.reload()
-        expect(page.get_by_role("heading", name="想做什么？")).to_be_visible()  # it is kept
+        expect(page.get_by_role("heading", name="对局、复盘，明白为什么")).to_be_visible()  # it is kept
         page.locator(".preferences summary").click()
         with page.expect_navigation():
             page.get_by_label("语言").select_option("auto")
@@ -98,15 +98,18 @@ def test_only_the_chosen_language_is_downloaded(chromium: Any, server: Server) -
     for visit in visits(chromium, server, "desktop", locale="ko-KR"):
         visit.page.on("request", lambda request: loaded.append(request.url.rsplit("/", 1)[-1]))
         page = visit.go()
-        expect(page.get_by_role("heading", name="무엇을 할까요?")).to_be_visible()
+        expect(page.get_by_role("heading", name="두고, 복기하고, 이유를 알아보세요")).to_be_visible()
         languages = {name.split("-")[0] for name in loaded if name.split("-")[0] in {"en", "de", "ja", "ko", "zh"}}
         assert languages == {"ko"}
 
 
-def test_sentences_of_the_server_are_marked_as_english(chromium: Any, server: Server) -> None:
+def test_sentences_of_the_server_are_translated_or_marked_as_english(chromium: Any, server: Server) -> None:
     for visit in visits(chromium, server, "desktop", locale="ja-JP"):
         page = visit.go("#/joseki")
         visit.settled()
         page.locator(".joseki-head").wait_for()
-        expect(page.locator(".joseki-head > p[lang=en]").first).not_to_be_empty()
+        expect(page.locator(".joseki-head > p").first).not_to_be_empty()
+        expect(page.locator(".joseki-head [lang=en]")).to_have_count(0)
         expect(page.get_by_role("link", name="定石")).to_be_visible()
+        page = visit.go("#/rules")
+        expect(page.locator("[lang=en]").first).not_to_be_empty()

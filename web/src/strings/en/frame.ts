@@ -17,7 +17,7 @@ export const frame = {
     tryAgain: "Try again",
     language: "Language",
     languageAuto: "Same as browser",
-    explanations: "Explanations of moves and verdicts are in English.",
+    explanations: "Verdicts about problems and the laboratory's texts are in English.",
   },
   judge: {
     title: "Judge",
