@@ -85,12 +85,12 @@ def test_a_small_base_keeps_what_it_promises(base: Path, tmp_path: Path, capsys:
 
 def test_a_small_base_takes_no_place_unasked(base: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     games = len(KnowledgeBase.open(base).archive)
-    for options in ([], ["--replace"]):
+    for options in ([], ["--force"]):
         assert run(["kb", "distil", str(base), "--to", str(base), *options]) == 1
     assert "name another folder" in capsys.readouterr().err
     assert len(KnowledgeBase.open(base).archive) == games
     small = str(tmp_path / "small.kb")
     assert run(["kb", "distil", str(base), "--to", small]) == 0
     assert run(["kb", "distil", str(base), "--to", small]) == 1
-    assert "--replace" in capsys.readouterr().err
-    assert run(["kb", "distil", str(base), "--to", small, "--replace"]) == 0
+    assert "--force" in capsys.readouterr().err
+    assert run(["kb", "distil", str(base), "--to", small, "--force"]) == 0

@@ -315,7 +315,7 @@ def test_adding_with_other_settings_is_refused(tmp_path: Path) -> None:
 
 def test_a_base_in_the_way(tmp_path: Path) -> None:
     base = mined(collection(3), tmp_path)
-    with pytest.raises(ValueError, match=r"add games to it \(--add, add=True\) or make it again \(--replace"):
+    with pytest.raises(ValueError, match=r"add games to it \(--add, add=True\) or make it again \(--force"):
         MiningJob([tmp_path / "games.sgfs.gz"], base.folder, SMALL).run()
     more = save_lines(collection(4), tmp_path / "more.sgfs.gz")
     assert MiningJob([more], base.folder, SMALL, replace=True).run()["games"] == 4

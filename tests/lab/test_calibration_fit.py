@@ -50,4 +50,4 @@ def test_the_command_writes_a_map(tmp_path: Path) -> None:
     main([str(games), "--every", "2", "--simulations", "20", "--to", str(tmp_path / "map.json")], say=lambda _: None)
     written = json.loads((tmp_path / "map.json").read_text(encoding="utf-8"))
     assert written["recipe"]["positions"] == 6
-    assert len(written["lead"]) == 3
+    assert len(written["lead"]) == 4

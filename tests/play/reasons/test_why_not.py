@@ -62,8 +62,8 @@ def test_the_reply_kills_and_the_better_move_lives(reasons: Reasons) -> None:
 
 def test_the_better_move_kills(reasons: Reasons) -> None:
     found = asked(reasons, THREE, BLACK, "ca", "ac")
-    said = "After G3 White plays A6 first, which makes the 5 white stones at B5 alive; Black's A6 kills them."
-    assert found.sentences[0] == said
+    said = "After G3 White plays A6 first, which makes the 5 white stones at B5 alive and makes an eye at A7; "
+    assert found.sentences[0] == said + "Black's A6 kills them."
 
 
 def test_what_the_move_does_to_itself_is_told_in_good_english(reasons: Reasons) -> None:

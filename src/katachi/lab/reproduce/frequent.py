@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from katachi.files.writing import make_folder
 from katachi.go.words import percent
 from katachi.knowledge.base import KnowledgeBase
 from katachi.lab.plotting import Plot
@@ -100,7 +101,7 @@ def _weights_file(work: Path | None) -> Iterator[Path]:
     """A file with the frequencies as weights of playouts: the more frequent a pattern, the likelier it is played."""
     with contextlib.ExitStack() as stack:
         folder = work or Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         path = folder / f"frequent{_BEST}.json"
         by_frequency(_BEST).save(path)
         yield path
