@@ -51,8 +51,8 @@ from katachi.play.tree_player import Player
 
 Pair = tuple[float, float]  # the mean loss, and the share of large ones
 
-_TEMPERATURES = (0.25, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.25, 1.4, 1.6, 1.8, 2.1, 2.5, 3.0, 4.0)
-_FLOORS = (0.0003, 0.001, 0.003, 0.01, 0.03)
+_TEMPERATURES = (0.25, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.25, 1.4, 1.6, 1.8, 2.1, 2.5, 3.0, 4.0, 5.0, 6.5)
+_FLOORS = (0.00001, 0.00003, 0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03)
 _LEAST_ANSWERS = 0.7  # the share of ataris on big chains that the weakest rank answers for certain; the strongest: all
 
 
