@@ -148,6 +148,7 @@ def test_a_plain_shape_passes_all_filters() -> None:
         "too many stones": judged("...XO.O / XXXXOOO / OOOOOOO / OOOOOOO / OOOOOO.", WHITE, "B19", "d"),
         "stones scattered on the first line": judged("O..XO / .XXXO / XXOOO / OOO..", WHITE, "B19", "d"),
         "not one group": judged("......XO / ......XO / XXOOOOOO / .XO..... / OOO.....", WHITE, "B19", "d"),
+        "in loose pieces": judged("..X.XO / .X.X.O / X.X.OO / OOOOO.", WHITE, "B19", "d"),
         "too many prisoners": judged("OO.XO / OO.XO / XXXXO / OOOOO", WHITE, "C19", "d"),
         "a ko of several threats": judged(THREE, WHITE, "B19", "d2l"),
         "saves stones in atari": judged("XX.O / OXXO / .OOO", BLACK, "C19", "l"),

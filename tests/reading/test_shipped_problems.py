@@ -9,6 +9,7 @@ from katachi.reading.answer.ask import solve_problem
 from katachi.reading.answer.parts import SolveSettings
 from katachi.reading.checker import verify
 from katachi.reading.problems.audit import AuditResult, audit_problem
+from katachi.reading.problems.beauty import in_loose_pieces
 from katachi.reading.problems.files import LEVELS, Problem, shipped_problems
 
 ENOUGH = SolveSettings(seconds=60)
@@ -27,6 +28,12 @@ def prove(problem: Problem, folder: Path) -> None:
 def test_shipped_problems_are_proved(level: int, tmp_path: Path) -> None:
     for problem in shipped_problems(levels=[level])[::12]:
         prove(problem, tmp_path)
+
+
+def test_there_are_many_and_no_group_is_in_loose_pieces() -> None:
+    problems = shipped_problems()
+    assert len(problems) >= 1_500
+    assert [one.name for one in problems if one.defender and in_loose_pieces(one.position, one.defender)] == []
 
 
 @pytest.mark.campaign

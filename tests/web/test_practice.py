@@ -9,15 +9,25 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 from fsrs import Card, Rating, Scheduler
+from tests.drawing import corner_of
+from tests.reading.test_open_answer import GAPS
 from tests.web.asking import asking
+from tests.web.tsumego_boards import STRAIGHT_THREE, asked, on
 
+import katachi
 from katachi.go import BLACK, Position
 from katachi.interfaces.web.settings import ServeSettings
 from katachi.interfaces.web.tsumego import own_files
 from katachi.interfaces.web.tsumego import progress as kept_progress
+from katachi.interfaces.web.tsumego.kept_answers import KeptAnswers
+from katachi.interfaces.web.tsumego.problems import ProblemModel
 from katachi.interfaces.web.tsumego.progress import PracticeResult, Progress
 from katachi.interfaces.web.tsumego.ratings import BEGINNER, after, chance, rank_of, rating_of
+from katachi.reading.answer import walk as kept_walk
+from katachi.reading.answer.ask import solve_problem
+from katachi.reading.answer.parts import SolveSettings
 from katachi.reading.problems.files import Problem
+from katachi.reading.tsumego.search import Tsumego
 
 START = datetime(2026, 11, 17, 12, tzinfo=UTC)
 
@@ -288,3 +298,43 @@ def test_own_files_have_a_limit(page: TestClient, monkeypatch: pytest.MonkeyPatc
     assert page.put("/api/practice/own/a.sgf", content=PROBLEM).status_code == 200
     assert "the limit" in page.put("/api/practice/own/b.sgf", content=PROBLEM).json()["error"]
     assert "at most" in page.put("/api/practice/own/a.sgf", content=PROBLEM * 3).json()["error"]
+
+
+# ---- Answers ---------------------------------------------------------------------------------------------------------
+
+OPEN = on(corner_of(GAPS, 19), "black")
+
+
+def test_a_problem_is_proved_once_and_its_answer_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = ServeSettings(data=tmp_path)
+    for problem, right, status in ((asked(STRAIGHT_THREE, "black"), "B11", "solved"), (OPEN, "D19", "right")):
+        question = problem | {"played": [right]}
+        first = asking(settings).post("/api/tsumego/reply", json=question).json()
+        assert first["status"] == status
+        with monkeypatch.context() as patched:  # another server must not have to judge it again
+            patched.setattr(Tsumego, "judge", _nothing_more)
+            patched.setattr(kept_walk, "solve_with", _nothing_more)
+            assert asking(settings).post("/api/tsumego/reply", json=question).json() == first
+    assert len(list((tmp_path / "practice" / "answers").glob("*.json"))) == 2
+
+
+def _nothing_more(*_args: object, **_keywords: object) -> None:
+    raise AssertionError("it is known already")
+
+
+def test_an_answer_that_is_damaged_or_of_another_version_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question = asked(STRAIGHT_THREE, "black")
+    known = ProblemModel(**question).problem()
+    answers = KeptAnswers(tmp_path)
+    answers.keep("a", solve_problem(known, SolveSettings()))
+    found = answers.find("a", known)
+    assert found is not None
+    assert (found.outcome, found.first_moves) == ("l", [1])
+    assert answers.find("b", known) is None
+    monkeypatch.setattr(katachi, "__version__", "0.0.1")
+    assert answers.find("a", known) is None
+    monkeypatch.undo()
+    next(tmp_path.glob("*.json")).write_text("{}")
+    assert answers.find("a", known) is None

@@ -63,6 +63,7 @@ def test_the_right_move_solves_and_the_wrong_one_is_refuted(page: TestClient) ->
     assert idle["sentence"] == "That does not work: Black's group is dead."
     wrong = ask(page, "reply", problem | {"played": ["pass"]})
     assert (wrong["status"], wrong["by"], wrong["reply"]) == ("failed", "refutation", ["B11"])
+    assert not wrong["by_ko"]
 
 
 def walked(page: TestClient, problem: dict[str, Any], first: str) -> tuple[list[str], dict[str, Any]]:
@@ -144,7 +145,7 @@ def test_a_ko_where_more_was_possible_counts_as_a_failure_and_is_called_a_ko(pag
         for wrong in solved(problem, both=False)["wrong"]:
             if wrong["verdict"] == "ko":
                 answer = ask(page, "reply", problem | {"played": [wrong["vertex"]]})
-                assert answer["status"] == "failed"
+                assert (answer["status"], answer["by_ko"]) == ("failed", True)
                 assert answer["sentence"].startswith("That is only a ko:"), answer["sentence"]
                 found += 1
     assert found > 0

@@ -11,9 +11,16 @@ namespace katachi::tsumego {
 namespace {
 constexpr std::size_t kDeepestPath = 100;
 constexpr std::uint64_t kOpenClockMask = 63;
+constexpr std::uint32_t kWaits = 4;  // moves that wait count as one
 
 constexpr Numbers kWon{0, kNever};
 constexpr Numbers kLost{kNever, 0};
+
+// Points at most two steps from the defender's stones.
+Points near_group(const Region& region, const State& state) {
+  const Points one = state.stones[kDefender] | region.neighbours(state.stones[kDefender]);
+  return one | region.neighbours(one);
+}
 
 std::uint32_t add(std::uint32_t a, std::uint32_t b) { return std::min(a + b, kNever); }
 
@@ -101,7 +108,7 @@ void OpenSolver::evaluate(Child& child) const {
     }
   }
   const Room room = find_room(region_, state);
-  child.numbers = is_dead(region_, state, room) ? attackers : first_guess(region_, state, room);
+  child.numbers = is_dead(region_, state, room) ? attackers : guess_in_the_open(region_, state, room);
 }
 
 // Adds a move to the children. The defender takes no ko, so bans never matter.
@@ -129,9 +136,13 @@ bool OpenSolver::try_move(const State& state, int move) {
 // All moves, up to the first that wins at once.
 void OpenSolver::expand(const State& state) {
   const std::size_t first = children_.size();
-  if (state.to_move == kAttacker) try_move(state, kPassMove);
-  for (Points rest = state.empty(region_); rest != 0; rest &= rest - 1) {
-    if (try_move(state, place_of(rest))) table_.prefetch(children_.back().state);
+  const bool attacks = state.to_move == kAttacker;
+  const Points near = near_group(region_, state);
+  if (attacks) try_move(state, kPassMove);
+  for (Points rest = state.empty(region_) & (attacks ? region_.inside : near); rest != 0; rest &= rest - 1) {
+    if (!try_move(state, place_of(rest))) continue;
+    children_.back().waits = (lowest(rest) & near) == 0;
+    table_.prefetch(children_.back().state);
   }
   for (std::size_t i = first; i < children_.size(); ++i) {
     if (children_[i].is_lost) {
@@ -156,16 +167,21 @@ OpenSolver::Summary OpenSolver::summarise(const State& state, std::size_t first)
   std::uint32_t win = kNever, lose = 0;
   for (std::size_t i = first; i < children_.size(); ++i) {
     const Child& child = children_[i];
-    if (child.numbers.win == 0) continue;  // refuted
+    Numbers numbers = child.numbers;
+    if (numbers.win == 0) continue;  // refuted
     if (child.move == kPassMove ? sum.aside_known : attacks && (sum.must_answer >> child.move & 1) == 0) continue;
-    if (child.numbers.lose < win) {
+    if (child.waits && !sum.aside_known && !numbers.solved()) {
+      numbers.lose = std::max(numbers.lose, std::min(children_[first].numbers.lose + 1, kLargest));
+      numbers.win = (numbers.win + kWaits - 1) / kWaits;
+    }
+    if (numbers.lose < win) {
       sum.second = win;
-      win = child.numbers.lose;
+      win = numbers.lose;
       sum.best = i;
     } else {
-      sum.second = std::min(sum.second, child.numbers.lose);
+      sum.second = std::min(sum.second, numbers.lose);
     }
-    lose = add(lose, child.numbers.win);
+    lose = add(lose, numbers.win);
   }
   sum.numbers = Numbers{win, lose};
   if (win == 0) sum.numbers.lose = kNever;

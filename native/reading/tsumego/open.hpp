@@ -5,8 +5,10 @@
 // matter, and it has a zone (life_zone.hpp). A win of the attacker here does not prove death: he may have won by ko, by
 // repetition, or because life is a seki.
 //
-// When the attacker is to move, a pass is tried first. Once it is refuted, only the points of its zone need an answer,
-// and each further refuted move outside its own zone leaves fewer.
+// When the attacker is to move, only the points of a refuted pass's zone need an answer, and each further refuted move
+// outside its own zone leaves fewer. Moves far from the group wait for the pass and count little, because that zone
+// usually refutes them, too. The defender does not try such moves: a win that needs one is not found, but a win that is
+// found is one.
 #pragma once
 
 #include <array>
@@ -45,6 +47,7 @@ class OpenSolver {
     int move = kNoMove;
     int rests_on = kNothing;  // if the attacker wins: the highest place on the path whose repetition was used
     bool is_lost = false;     // a chain with liberties beyond the region was captured
+    bool waits = false;       // far from the group: not searched until passing is known to lose
   };
   // The combined results of the moves of a position.
   struct Summary {

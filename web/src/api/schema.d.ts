@@ -4345,6 +4345,8 @@ export interface components {
              * @enum {string}
              */
             by: "resistance" | "refutation" | "none";
+            /** By Ko */
+            by_ko: boolean;
             /** Reply */
             reply: string[];
             line: components["schemas"]["ToldLine"];

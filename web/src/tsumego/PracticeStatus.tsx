@@ -6,7 +6,7 @@ import { Note } from "../ui/Note";
 import { limit, minutes, spent } from "./clock";
 import { kindOf } from "./hints";
 import { lineOf, positionAfter, wordsOfLine } from "./lines";
-import { HINTS } from "./practice";
+import { HINTS, markOfWrong } from "./practice";
 import * as practice from "./practiceStore";
 import { solveHere } from "./store";
 import { taskOf } from "./task";
@@ -41,7 +41,10 @@ export function PracticeStatus() {
       <Hint />
       {phase === "failed" && (
         <Note kind="error">
-          <strong>✗ {t.wrongHere}</strong> <span lang="en">{sentence}</span>
+          <strong>
+            {markOfWrong(practice.state.value)} {t.wrongHere}
+          </strong>{" "}
+          <span lang="en">{sentence}</span>
         </Note>
       )}
       {phase === "variation" && <Note kind="good">✓ {t.oneMore(found, total)}</Note>}

@@ -17,7 +17,7 @@ import { ghostsOf, type LineMove, lineOf, positionAfter } from "./lines";
 import { PracticeChoice } from "./PracticeChoice";
 import { PracticeStatus } from "./PracticeStatus";
 import { ProgressPanel } from "./ProgressPanel";
-import { HINTS, isOver } from "./practice";
+import { HINTS, isOver, markOfWrong } from "./practice";
 import * as practice from "./practiceStore";
 import { loadOwnFiles } from "./problemFiles";
 import { loadProgress } from "./progress";
@@ -116,6 +116,7 @@ function PracticeBoard() {
   const position = positionAfter(setup, [...(phase === "shown" ? [] : played), ...walked]);
   const hint = practice.hintAt.value ? pointOf(practice.hintAt.value, setup.size) : null;
   const spots: Spot[] = hint && hints >= HINTS ? [{ point: hint, kind: "good", letter: "✓", ring: true }] : [];
+  const verdict = phase === "failed" ? markOfWrong(practice.state.value) : "✓";
   const isJudged = !walked.length && (phase === "failed" || phase === "solved");
   const stones = groupOf(setup, position.signs);
   const marks: Mark[] = stones.map((point) => ({ point, type: "triangle" }));
@@ -125,7 +126,7 @@ function PracticeBoard() {
       part={practice.zoom.value ? windowOf(setup.signs) : null}
       lastMove={isJudged ? null : position.lastMove}
       label={t.board(s.colors[position.toMove])}
-      marks={isJudged ? judged(marks, position.lastMove, phase === "failed" ? "✗" : "✓") : marks}
+      marks={isJudged ? judged(marks, position.lastMove, verdict) : marks}
       spots={spots}
       areas={
         hint && hints === HINTS - 1

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isResults, NO_RESULTS } from "../shared/practised";
-import { begun, type Event, happened, nextOf, type Practice, type Reply, recorded } from "./practice";
+import { begun, type Event, happened, markOfWrong, nextOf, type Practice, type Reply, recorded } from "./practice";
 
 function reply(more: Partial<Reply>): Reply {
   return {
@@ -9,6 +9,7 @@ function reply(more: Partial<Reply>): Reply {
     sentence: "So.",
     to_move: "white",
     by: "resistance",
+    by_ko: false,
     reply: [],
     line: { moves: [], text: "", ending: "" },
     resistances: [],
@@ -41,6 +42,11 @@ describe("a problem in practice", () => {
     expect(happened(failed, play("C3"))).toBe(failed); // not before trying again
     const again = happened(failed, { type: "retry" });
     expect([again.phase, again.played, again.tries]).toEqual(["yours", [], 1]);
+  });
+
+  it("marks a wrong move that gets a ko otherwise than one that is lost", () => {
+    const markOf = (ko: boolean) => markOfWrong(run([play("A1"), answered({ status: "failed", by_ko: ko })]));
+    expect([markOf(false), markOf(true)]).toEqual(["✗", "↻"]);
   });
 
   it("keeps what was tried, and shows it again without counting it", () => {

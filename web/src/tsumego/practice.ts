@@ -25,6 +25,12 @@ export interface Practice {
   readonly late: boolean; // the time ran out
   readonly sentence: string;
   readonly refutation: readonly LineMove[];
+  readonly byKo: boolean; // the wrong move gets a ko
+}
+
+/** How a wrong move is marked: one that gets a ko is not simply lost. */
+export function markOfWrong({ byKo }: Pick<Practice, "byKo">): string {
+  return byKo ? "↻" : "✗";
 }
 
 export type Event =
@@ -54,6 +60,7 @@ export function begun(all: boolean): Practice {
     late: false,
     sentence: "",
     refutation: [],
+    byKo: false,
   };
 }
 
@@ -106,7 +113,8 @@ function answered(state: Practice, reply: Reply): Practice {
 
 /** A wrong move on the board, with what follows. */
 function refuted(played: readonly string[], reply: Reply) {
-  return { phase: "failed" as const, played, sentence: reply.sentence, refutation: reply.line.moves };
+  const { sentence, line, by_ko: byKo } = reply;
+  return { phase: "failed" as const, played, sentence, refutation: line.moves, byKo };
 }
 
 export function isOver({ phase }: Practice): boolean {

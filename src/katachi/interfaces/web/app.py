@@ -27,9 +27,11 @@ from katachi.interfaces.web.record_gate import RecordGate
 from katachi.interfaces.web.safety import HEADERS, Safety
 from katachi.interfaces.web.saved_games import SavedGames
 from katachi.interfaces.web.settings import ServeSettings
+from katachi.interfaces.web.tsumego.kept_answers import KeptAnswers
 from katachi.interfaces.web.tsumego.own_files import OwnFiles
 from katachi.interfaces.web.tsumego.problems import shipped
 from katachi.interfaces.web.tsumego.progress import Progress
+from katachi.interfaces.web.tsumego.walk import Walks
 from katachi.knowledge.manifest import KnowledgeBaseError
 
 _DESCRIPTION = "Go knowledge, proofs and a player that can say why. The page uses these answers."
@@ -70,6 +72,7 @@ def create_app(settings: ServeSettings | None = None) -> FastAPI:
         "saved_games": saved,
         "progress": progress,
         "own_files": OwnFiles(settings.data / "practice" / "files"),
+        "walks": Walks(KeptAnswers(settings.data / "practice" / "answers")),
     }
     for name, part in parts.items():
         setattr(app.state, name, part)

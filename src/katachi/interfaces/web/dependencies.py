@@ -25,21 +25,23 @@ from katachi.play.library import Library
 _PAUSE = 0.02  # seconds between two tries of a caller that waits without a thread
 
 
-def _part(name: str) -> Any:
+def part_of_server(name: str) -> Any:
+    """A part of the running server, by its name, as what a route needs."""
+
     def part(connection: HTTPConnection) -> Any:
         return getattr(connection.app.state, name)
 
     return Depends(part)
 
 
-NeedsSettings = Annotated[ServeSettings, _part("settings")]
-NeedsBases = Annotated[Bases, _part("bases")]
-NeedsEngine = Annotated[EngineSupervisor, _part("engine")]
-NeedsSavedGames = Annotated[SavedGames, _part("saved_games")]
-NeedsProgress = Annotated[Progress, _part("progress")]
-NeedsOwnFiles = Annotated[OwnFiles, _part("own_files")]
-NeedsMining = Annotated[Mining, _part("mining")]
-NeedsLab = Annotated[Laboratory, _part("lab")]
+NeedsSettings = Annotated[ServeSettings, part_of_server("settings")]
+NeedsBases = Annotated[Bases, part_of_server("bases")]
+NeedsEngine = Annotated[EngineSupervisor, part_of_server("engine")]
+NeedsSavedGames = Annotated[SavedGames, part_of_server("saved_games")]
+NeedsProgress = Annotated[Progress, part_of_server("progress")]
+NeedsOwnFiles = Annotated[OwnFiles, part_of_server("own_files")]
+NeedsMining = Annotated[Mining, part_of_server("mining")]
+NeedsLab = Annotated[Laboratory, part_of_server("lab")]
 BaseName = Annotated[str, Query(max_length=80, description="A knowledge base by name")]
 
 

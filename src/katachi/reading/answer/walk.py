@@ -24,12 +24,14 @@ from katachi.reading.answer.parts import (
     winner_if_ignored,
 )
 from katachi.reading.problems.files import Problem
+from katachi.reading.tsumego.open import TABLE_BITS
 from katachi.reading.tsumego.search import MANY, ProblemWinner, Tsumego
 from katachi.work import SharedBudget
 
 NOT_PROVED = "not proved within the budget"  # when asked again, the search continues
 _NO_THREAT = "takes a ko threat that is not there: what can be reached is counted without it"
 _IGNORED_NODES = 3_000  # to see whether a move needs an answer
+_MOST_IN_THE_OPEN = 3.0  # seconds of the last reading of a group that is not enclosed; each has twice those before it
 
 
 @dataclass(frozen=True)
@@ -51,21 +53,28 @@ class WalkStep:
 
 
 class Walk:
-    """A problem being walked through. Use it from one thread at a time; results are kept from step to step."""
+    """A problem being walked through. Use it from one thread at a time; results are kept from step to step.
 
-    def __init__(self, problem: Problem, request: SolveSettings) -> None:
+    `known`: the answer that a walk of the same problem has proved before; it is not looked for again.
+    """
+
+    def __init__(self, problem: Problem, request: SolveSettings, known: Answer | None = None) -> None:
         self.problem, self._request = problem, request
         self.lock = threading.Lock()
         self._search: Tsumego | None = None
-        self.answer = Answer(problem, 0.0)
+        self._open_seconds = 0.0  # of the last reading in the open
+        self.answer = known or Answer(problem, 0.0)
+        if known is not None and known.is_open:
+            self._search = _open_search(known)
+            return
         try:
             self.defender, self.goal, self._search = enclosed_search(problem, request)
         except ValueError as error:
-            self.answer = Answer(problem, 0.0, why=str(error))
+            self.answer = known or Answer(problem, 0.0, why=str(error))
 
     def judge(self, seconds: float) -> Answer:
         """The answer about the start; when asked again, it continues."""
-        if self.answer.outcome or (self.answer.is_open and self.answer.verdict):
+        if self.is_answered:
             return self.answer
         if self._search is None or is_answered_openly(self.answer):
             return self._judge_openly(seconds)
@@ -75,10 +84,28 @@ class Walk:
         return self._judge_openly(seconds) if is_answered_openly(self.answer) else self.answer
 
     def _judge_openly(self, seconds: float) -> Answer:
-        answer, search = solve_with(self.problem, replace(self._request, seconds=seconds, line=False))
+        if self._open_seconds >= _MOST_IN_THE_OPEN:
+            return self.answer
+        self._open_seconds = min(_MOST_IN_THE_OPEN, max(seconds, 2 * self._open_seconds))
+        answer, search = solve_with(self.problem, replace(self._request, seconds=self._open_seconds, line=False))
         if answer.outcome or answer.is_open or self._search is None:
             self.answer, self._search = answer, search
         return self.answer
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether the start is judged."""
+        return bool(self.answer.outcome or (self.answer.is_open and self.answer.verdict))
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether it is fully known and rests on no assumption that a longer reading might remove."""
+        return bool(self.answer.outcome) and not self.answer.assumption
+
+    @property
+    def may_be_answered(self) -> bool:
+        """Whether it is not judged yet, but may be when it is asked again."""
+        return not self.is_answered and (self.is_enclosed or 0 < self._open_seconds < _MOST_IN_THE_OPEN)
 
     @property
     def is_enclosed(self) -> bool:
@@ -222,3 +249,15 @@ class Walk:
             if ignored not in (winner, ProblemWinner.UNKNOWN):
                 found.append(move)
         return tuple(found)
+
+
+def _open_search(answer: Answer) -> Tsumego:
+    """The search in which an answer in the open was proved, with nothing read yet."""
+    assert answer.defender is not None
+    assert answer.verdict is not None
+    position, defender, within = answer.problem.position, answer.defender, answer.region
+    if answer.verdict.winner is ProblemWinner.DEFENDER:
+        return Tsumego(position, defender, within=within, table_bits=TABLE_BITS)
+    return Tsumego(
+        position, defender, answer.targets, goal="all targets", within=within, edge="siege", table_bits=TABLE_BITS
+    )

@@ -20,6 +20,7 @@ _NEAR = neighbours(SIZE)
 MOST_STONES = 26
 _MOST_PRISONERS = 4  # attackers in the room
 _MOST_ON_THE_EDGE = 2  # stones on the first line that are not the wall's
+_MOST_CHAINS = 0.75  # of a group, for each of its stones
 _KOS = ("l1d", "d1l")  # one threat decides
 
 
@@ -69,6 +70,17 @@ def _is_scattered(judged: Judged) -> bool:
         group += beside
         rest = [point for point in rest if point not in beside]
     return bool(rest)
+
+
+def in_loose_pieces(position: Position, color: Color) -> bool:
+    """Whether nearly every stone of a colour is a chain of its own."""
+    stones = [int(point) for point in np.flatnonzero(position.board.ravel() == color)]
+    chains = {min(position.chain(stone)) for stone in stones}
+    return len(chains) > _MOST_CHAINS * len(stones)
+
+
+def _is_loose(judged: Judged) -> bool:
+    return in_loose_pieces(judged.position, judged.question.defender)
 
 
 def _distance(a: int, b: int) -> int:
@@ -132,6 +144,7 @@ FILTERS: dict[str, Callable[[Judged], bool]] = {
     "too wide": _is_wide,
     "stones scattered on the first line": _has_debris,
     "not one group": _is_scattered,
+    "in loose pieces": _is_loose,
     "too many prisoners": _has_prisoners,
     "a ko of several threats": _is_long_ko,
     "the only capture or atari": _is_only_atari,

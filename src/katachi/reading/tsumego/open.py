@@ -37,7 +37,7 @@ from katachi.work import SharedBudget
 TABLE_BITS = 22
 _FIRST_NODES = 20_000  # for the narrowest region; each round has three times as much
 _SMALL = 24  # points; wider regions have fewer nodes, each of which takes longer
-_SHARE_OF_KO = 0.3  # the same for a region where two eyes without ko are known to be impossible
+_SHARE_OF_KO = 0.3  # the same for the closed region where two eyes without ko are looked for, or known to be impossible
 _SHARE_OF_DEATH = 0.2  # and to prove that the side to move is dead
 _MOST_AT_ONCE = 3  # regions of which little is known
 _MOST_GAPS = 0.5  # the share of the edge of a region that may be open for an answer under an assumption
@@ -171,10 +171,15 @@ class _Question:
         return after is None or not after.label
 
     def read(self, nodes: int) -> None:
-        """Read on in all ways that may still tell something."""
+        """Read on in all ways that may still tell something: two eyes first, which are found soonest."""
         closed = self.verdicts.get("closed")
+        defends = self.asked.side is ProblemWinner.DEFENDER  # a group that lives although attacked is rarely a problem
+        if self.is_dark and defends:
+            self._look_for_eyes(nodes)
+            if self.reading is not None:
+                return
         if closed is None or self.is_dark:
-            share = 1.0 if self._may_have_eyes else _SHARE_OF_KO
+            share = _SHARE_OF_KO if defends else 1.0
             closed = self.verdicts["closed"] = self.asked.judge(self._closed, int(nodes * share))
         if closed.winner is ProblemWinner.DEFENDER:
             frail = closed
@@ -189,8 +194,6 @@ class _Question:
             if out.winner is ProblemWinner.ATTACKER:
                 reading = self._read_as(self._out, out, assumption=self._gaps() if is_ko(out) else self._doubt())
                 self.reading = replace(reading, goal="all targets", targets=self._targets)
-        elif self.asked.side is ProblemWinner.DEFENDER:  # a group that lives although attacked is rarely a problem
-            self._look_for_eyes(nodes)
 
     def assumed(self) -> OpenReading | None:
         """The answer if the group does not get out, where the side to move has a move that works then."""

@@ -14,7 +14,7 @@ from katachi.interfaces.web.answers import BYTES, SGF, WireRouter, described_fil
 from katachi.interfaces.web.dependencies import NeedsSettings
 from katachi.interfaces.web.tsumego import problems, walk
 from katachi.interfaces.web.tsumego.problems import AskedGroups, KnownProblem, ProblemEntry, ProblemModel, ReadProblems
-from katachi.interfaces.web.tsumego.walk import WALKS, MoveVerdicts, Reply, WalkRequest
+from katachi.interfaces.web.tsumego.walk import MoveVerdicts, NeedsWalks, Reply, WalkRequest
 from katachi.reading.answer.ask import solve_problem
 from katachi.reading.answer.tell import solution_tree
 from katachi.reading.proof import prove
@@ -41,25 +41,25 @@ def groups(request: ProblemModel) -> AskedGroups:
 
 
 @router.post("/reply")
-def reply(request: WalkRequest) -> Reply:
+def reply(request: WalkRequest, walks: NeedsWalks) -> Reply:
     """How the proof answers the moves played so far: the best resistance, or the refutation."""
     played = request.points()
-    with WALKS.walk(request) as walked:
+    with walks.walk(request) as walked:
         return walk.reply(walked, played, _STEP_SECONDS)
 
 
 @router.post("/moves")
-def moves(request: WalkRequest) -> MoveVerdicts:
+def moves(request: WalkRequest, walks: NeedsWalks) -> MoveVerdicts:
     """The verdict of every move from the current point of a walk."""
     played = request.points()
-    with WALKS.walk(request) as walked:
+    with walks.walk(request) as walked:
         return walk.verdicts(walked, played, _STEP_SECONDS)
 
 
 @router.post("/proof", response_class=Response, responses=described_file(_GZIP))
-def proof(request: TimedProblem) -> Response:
+def proof(request: TimedProblem, walks: NeedsWalks) -> Response:
     """A file with the proof, for ``katachi verify``."""
-    with WALKS.walk(request) as walked:
+    with walks.walk(request) as walked:
         try:
             data = prove(walked.judge(request.seconds), _PROOF_SECONDS).packed()
         except ValueError as error:

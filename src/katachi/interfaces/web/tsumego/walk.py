@@ -13,8 +13,9 @@ from pydantic import Field
 
 from katachi.go import PASS, Color, Point, parse_vertex
 from katachi.go.words import full, ko_solved, name_of, only_ko, worse_ko
-from katachi.interfaces.web.dependencies import WorkLimit
+from katachi.interfaces.web.dependencies import WorkLimit, part_of_server
 from katachi.interfaces.web.models import Vertex
+from katachi.interfaces.web.tsumego.kept_answers import KeptAnswers
 from katachi.interfaces.web.tsumego.problems import ProblemModel
 from katachi.interfaces.web.tsumego.solution import ToldLine, told_line
 from katachi.interfaces.wire import FORMS, Form
@@ -40,9 +41,11 @@ class WalkRequest(ProblemModel):
 
 
 class Walks:
-    """The last few walks, by their problems."""
+    """The last few walks, by their problems. What they find out about a problem is kept in a file, so that it is proved
+    once."""
 
-    def __init__(self) -> None:
+    def __init__(self, answers: KeptAnswers) -> None:
+        self._answers = answers
         self._kept: OrderedDict[str, Walk] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -53,17 +56,21 @@ class Walks:
         with self._lock:
             walk = self._kept.get(key)
         if walk is None:
-            walk = Walk(asked.problem(), asked.request())
+            problem = asked.problem()
+            walk = Walk(problem, asked.request(), self._answers.find(key, problem))
         with self._lock:
             walk = self._kept.setdefault(key, walk)
             self._kept.move_to_end(key)
             while len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
         with walk.lock, reading.turn():
+            was_proved = walk.is_proved
             yield walk
+            if walk.is_proved and not was_proved:
+                self._answers.keep(key, walk.answer)
 
 
-WALKS = Walks()
+NeedsWalks = Annotated[Walks, part_of_server("walks")]
 
 
 @dataclass(frozen=True)
@@ -75,6 +82,7 @@ class Reply:
     sentence: str
     to_move: Color
     by: Literal["resistance", "refutation", "none"]
+    by_ko: bool  # a move that failed, but for a ko
     reply: tuple[Point, ...]  # moves to play; a threat and its answer may come first, as two passes
     line: ToldLine  # how play continues, starting with the reply
     resistances: tuple[Point, ...]  # other moves of the loser that need an answer
@@ -118,11 +126,12 @@ def reply(walk: Walk, played: list[int], seconds: float) -> Reply:
         status,
         _sentence(walk, step, status, played) if played else _start(walk, step),
         step.to_move,
+        by_ko=step.by_ko,
         by="none" if not moves else "refutation" if step.winner is side else "resistance",
         reply=moves,
         line=told_line(step.line, answer, step.to_move),
         resistances=step.resistances,
-        can_go_on=step.why == NOT_PROVED or (walk.is_enclosed and answer.verdict is None),
+        can_go_on=step.why == NOT_PROVED or walk.may_be_answered,
     )
 
 
