@@ -49,7 +49,7 @@ def banned_moves(game: Game, color: Color, avoid: Bans, allow: Bans) -> frozense
     return banned
 
 
-def owners_after(game: Game, mover: Color, move: int | str) -> NDArray[np.float32]:
+def owners_after(game: Game, mover: Color, move: int | str) -> NDArray[np.float64]:
     """Who owns each point at the end of playouts after a move, +1 for the mover."""
     after = game.copy()
     after.play(move, mover)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from katachi.go import Color, parse_vertex, vertex
 from katachi.interfaces.gtp.registry import GtpError
@@ -128,7 +128,7 @@ def _count(word: str, what: str) -> int:
 # ---- Lines -------------------------------------------------------------------------------------------------------
 
 
-def line(report: Report, options: Options, dialect: Dialect, owners: Callable[[int], NDArray[np.float32]]) -> str:
+def line(report: Report, options: Options, dialect: Dialect, owners: Callable[[int], NDArray[np.float64]]) -> str:
     """One line of a stream: the moves, then the other things that were asked for. `owners` are those after a move."""
     info = _leela_info if dialect is Dialect.LEELA else _katago_info
     shown = report.shown_apart(options.least, options.most)
@@ -146,7 +146,7 @@ def line(report: Report, options: Options, dialect: Dialect, owners: Callable[[i
     return " ".join(words)
 
 
-def _owners(name: str, owners: NDArray[np.float32]) -> str:
+def _owners(name: str, owners: NDArray[np.floating[Any]]) -> str:
     return f"{name} {' '.join(_real(float(v)) for v in owners.reshape(-1))}"
 
 

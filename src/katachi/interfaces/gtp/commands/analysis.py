@@ -125,7 +125,7 @@ def _stream(call: Call, dialect: Dialect) -> None:
     )
 
 
-def _owners(game: Game, color: Color) -> Callable[[int], NDArray[np.float32]]:
+def _owners(game: Game, color: Color) -> Callable[[int], NDArray[np.float64]]:
     """Who owns the points after each move, remembered for the next line."""
     before = game.copy()
     return cache(lambda point: play.owners_after(before, color, point))
