@@ -8,7 +8,9 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <cmath>
 #include <optional>
+#include <stdexcept>
 #include <tuple>
 
 #include "arrays.hpp"
@@ -26,6 +28,7 @@ namespace katachi {
 namespace {
 
 using border::HeldGames;
+using predictor::CompactTable;
 using predictor::Evaluation;
 using predictor::Predictor;
 using predictor::Scratch;
@@ -92,12 +95,44 @@ border::Array<float> log_probabilities(const Predictor& p, const Position& posit
   return border::to_array(std::move(out), {n});
 }
 
+using Table =
+    std::tuple<std::size_t, border::Flat<std::uint32_t>, border::Flat<std::int8_t>, border::Flat<std::uint8_t>>;
+
+CompactTable to_table(const Table& table) {
+  const auto& [buckets, prints, weights, logs] = table;
+  return {buckets, {prints.data(), prints.size()}, {weights.data(), weights.size()}, {logs.data(), logs.size()}};
+}
+
+void make(Predictor* self, const Table& glance, const Table& study, float beyond, std::uint64_t positions) {
+  constexpr float kMost = 1e6f;  // far beyond what training gives; sums of weights stay numbers
+  if (!(std::abs(beyond) <= kMost)) throw std::invalid_argument("a weight is out of range");
+  new (self) Predictor(to_table(glance), to_table(study), beyond, positions);
+}
+
+nb::tuple from_table(const CompactTable& table) {
+  CompactTable::Features all = table.features();
+  const std::size_t n = all.prints.size();
+  return nb::make_tuple(table.buckets(), border::to_array(std::move(all.prints), {n}),
+                        border::to_array(std::move(all.weights), {n}), border::to_array(std::move(all.logs), {n}));
+}
+
+nb::tuple tables(const Predictor& p) {
+  return nb::make_tuple(from_table(p.glance_table()), from_table(p.study_table()));
+}
+
 void register_model(nb::module_& m) {
   nb::class_<Predictor>(m, "Predictor", "A trained move predictor.")
-      .def_static("load", &Predictor::load, "path"_a, nb::call_guard<nb::gil_scoped_release>(),
-                  nb::sig("def load(path: str | os.PathLike[str]) -> Predictor"))
-      .def("save", &Predictor::save, "path"_a, nb::call_guard<nb::gil_scoped_release>(),
-           nb::sig("def save(self, path: str | os.PathLike[str]) -> None"))
+      .def("__init__", &make, "glance"_a, "study"_a, "beyond"_a, "positions"_a,
+           nb::sig("def __init__(self, glance: tuple[int, NDArray[numpy.uint32], NDArray[numpy.int8], "
+                   "NDArray[numpy.uint8]], study: tuple[int, NDArray[numpy.uint32], NDArray[numpy.int8], "
+                   "NDArray[numpy.uint8]], beyond: float, positions: int) -> None"),
+           "From its tables: the number of buckets, and the prints, weights and counts of their features.")
+      .def_prop_ro("tables", &tables,
+                   nb::sig("def tables(self) -> tuple[tuple[int, NDArray[numpy.uint32], NDArray[numpy.int8], "
+                           "NDArray[numpy.uint8]], tuple[int, NDArray[numpy.uint32], NDArray[numpy.int8], "
+                           "NDArray[numpy.uint8]]]"),
+                   "Both tables, as they are given to make it.")
+      .def_prop_ro("beyond", &Predictor::beyond)
       .def_prop_ro("features", &Predictor::features)
       .def_prop_ro("positions", &Predictor::positions)
       .def("log_probabilities", &log_probabilities, "position"_a, "moves"_a)

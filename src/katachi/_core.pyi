@@ -492,10 +492,17 @@ def points_in_view(size: int, symmetry: int, corner: bool) -> list[int]:
 class Predictor:
     """A trained move predictor."""
 
-    @staticmethod
-    def load(path: str | os.PathLike[str]) -> Predictor: ...
+    def __init__(self, glance: tuple[int, NDArray[numpy.uint32], NDArray[numpy.int8], NDArray[numpy.uint8]], study: tuple[int, NDArray[numpy.uint32], NDArray[numpy.int8], NDArray[numpy.uint8]], beyond: float, positions: int) -> None:
+        """
+        From its tables: the number of buckets, and the prints, weights and counts of their features.
+        """
 
-    def save(self, path: str | os.PathLike[str]) -> None: ...
+    @property
+    def tables(self) -> tuple[tuple[int, NDArray[numpy.uint32], NDArray[numpy.int8], NDArray[numpy.uint8]], tuple[int, NDArray[numpy.uint32], NDArray[numpy.int8], NDArray[numpy.uint8]]]:
+        """Both tables, as they are given to make it."""
+
+    @property
+    def beyond(self) -> float: ...
 
     @property
     def features(self) -> int: ...
@@ -600,7 +607,7 @@ class Network:
     @property
     def parameters(self) -> int: ...
 
-    def judge(self, points: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], recent: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu', writable=False)], komi: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], year: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], size: int, symmetries: int = 0) -> tuple[NDArray[numpy.float32], NDArray[numpy.float32], NDArray[numpy.float32], NDArray[numpy.float32]]:
+    def judge(self, points: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], recent: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu', writable=False)], komi: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], year: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], size: int, symmetries: int = 0) -> tuple[NDArray[numpy.float32], NDArray[numpy.float32], NDArray[numpy.float32], NDArray[numpy.float32], NDArray[numpy.float32]]:
         """
         For positions as `network_examples` gives them: logits of all points, logits of winning, leads, and who owns each point in the end (1: the side to move). With `symmetries`, the mean of what it says about each position turned by the first ones, with and without the last moves.
         """

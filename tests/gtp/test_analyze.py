@@ -152,6 +152,17 @@ def test_a_line_ends_a_search_that_can_be_cancelled() -> None:
     assert stream(tree_engine(playouts=10**8), "kata-search_analyze_cancellable b")[-3] == "play cancelled"
 
 
+def test_every_move_has_its_owners_if_they_are_asked_for() -> None:
+    lines = stream(tree_engine(), "kata-analyze b 1 movesOwnership true ownership true maxmoves 2")
+    moves = next(line for line in lines if line.startswith("info ")).split("info move ")[1:]
+    assert 1 <= len(moves) <= 2
+    for text in moves:
+        own = text.split(" movesOwnership ")[1].split(" ownership ")[0].split()
+        assert len(own) == 25
+        assert all(-1 <= float(value) <= 1 for value in own)
+    assert all("movesOwnership" not in line for line in stream(tree_engine(), "kata-analyze b 1 ownership true"))
+
+
 def test_cgos() -> None:
     head, text, last = ask(tree_engine(), "cgos-genmove_analyze b")[0].split("\n")
     data = json.loads(text)

@@ -1,6 +1,7 @@
 """Files of arrays: written and read the same, and anything else is refused in one line."""
 
 import json
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,26 @@ def test_packed_columns_are_the_same_and_smaller(tmp_path: Path) -> None:
         assert all(np.array_equal(found[one], arrays[one]) for one in arrays)
         assert all(found[one].dtype == arrays[one].dtype for one in arrays)
     assert (tmp_path / "packed.bin").stat().st_size < (tmp_path / "plain.bin").stat().st_size / 2
+
+
+@pytest.mark.parametrize("kind", ["<u1", "<u2", "<u4", "<u8", "<i1", "<i4", "<f4", "<f8"])
+def test_packed_numbers_of_any_kind_are_the_same(tmp_path: Path, kind: str) -> None:
+    random = np.random.default_rng(5)
+    noise = np.frombuffer(random.bytes(800), kind)
+    arrays = {"noise": noise, "sorted": np.sort(noise), "zeros": np.zeros(100, kind), "none": np.zeros(0, kind)}
+    write_columns(tmp_path / "a.bin", {}, arrays, packed=True)
+    _, found = open_columns(tmp_path / "a.bin")
+    assert all(found[name].tobytes() == arrays[name].tobytes() for name in arrays)
+
+
+def test_columns_packed_as_a_whole_are_still_read(tmp_path: Path) -> None:
+    numbers = np.arange(9, dtype="<u4")
+    data = zlib.compress(numbers.tobytes())
+    column = {"name": "a", "dtype": "<u4", "count": 9, "offset": 0, "packed": len(data)}
+    path = file_with(tmp_path / "a.bin", {"meta": {}, "columns": [column]})
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) - 64] + data)
+    assert open_columns(path)[1]["a"].tolist() == list(range(9))
 
 
 def test_a_packed_column_of_another_length_is_refused(tmp_path: Path) -> None:
@@ -83,6 +104,10 @@ def test_the_file_of_the_refusals_is_good_but_for_one_thing(tmp_path: Path) -> N
                     {"packed": 10**30},
                     {"packed": "64"},
                     {"packed": 64, "count": 10**12},
+                    {"packed": [64], "differences": False},
+                    {"packed": [32, 32], "differences": False},
+                    {"packed": [-64], "differences": False},
+                    {"packed": [], "differences": False},
                 )
             )
         ),

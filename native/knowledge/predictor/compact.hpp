@@ -1,10 +1,11 @@
-// The weights in the shipped form: buckets of one cache line, 28 bits per feature.
+// The weights in the form that is used: buckets of one cache line, 28 bits per feature.
 #pragma once
 
 #include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <vector>
 
 #include "knowledge/predictor/tables.hpp"
@@ -27,9 +28,18 @@ class CompactTable {
   CompactTable() : buckets_(1) {}
   // The most frequently played features, as many as fit into `bytes`.
   CompactTable(const WeightTable& weights, std::size_t bytes);
-  explicit CompactTable(std::vector<Bucket> buckets);
+  // As files keep it, ordered by print. A print stands for all prints that have its bucket and its check.
+  struct Features {
+    std::vector<std::uint32_t> prints;
+    std::vector<std::int8_t> weights;
+    std::vector<std::uint8_t> logs;
+  };
+  Features features() const;
+  // From what `features` gave; throws std::invalid_argument if it did not.
+  CompactTable(std::size_t buckets, std::span<const std::uint32_t> prints, std::span<const std::int8_t> weights,
+               std::span<const std::uint8_t> logs);
 
-  const std::vector<Bucket>& buckets() const { return buckets_; }
+  std::size_t buckets() const { return buckets_.size(); }
   std::size_t size() const;
 
   void prefetch(std::uint64_t key) const { __builtin_prefetch(&buckets_[bucket(print_of(key))]); }
@@ -43,12 +53,12 @@ class CompactTable {
     return static_cast<float>(buckets_[i / kPlaces].weights[i % kPlaces]) * (1.0f / kScale);
   }
   // The largest power of two not above the number of times the feature was played.
-  std::uint32_t count(std::uint32_t i) const {
-    const std::size_t place = i % kPlaces;
-    return 1u << (buckets_[i / kPlaces].counts[place / 2] >> (place % 2 * 4) & 15);
-  }
+  std::uint32_t count(std::uint32_t i) const { return 1u << log(buckets_[i / kPlaces], i % kPlaces); }
 
  private:
+  static std::uint8_t log(const Bucket& b, std::size_t place) {
+    return static_cast<std::uint8_t>(b.counts[place / 2] >> (place % 2 * 4) & 15);
+  }
   std::size_t bucket(std::uint32_t print) const {
     return static_cast<std::size_t>(static_cast<std::uint64_t>(print) * buckets_.size() >> 32);
   }

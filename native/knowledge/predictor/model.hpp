@@ -1,8 +1,6 @@
-// The trained move predictor: loads its file, scores all moves of a position, and explains the scores.
+// The trained move predictor: scores all moves of a position, and explains the scores.
 #pragma once
 
-#include <filesystem>
-#include <string>
 #include <vector>
 
 #include "knowledge/predictor/compact.hpp"
@@ -29,10 +27,6 @@ class Predictor {
  public:
   Predictor() = default;
   Predictor(CompactTable glance, CompactTable study, float beyond, std::uint64_t positions);
-
-  // Both throw std::runtime_error with one line that names the file.
-  static Predictor load(const std::filesystem::path& path);
-  void save(const std::filesystem::path& path) const;
 
   // The natural logarithm of each move's probability, by index of the point; far below zero for illegal moves. `moves`
   // are the moves of the game, latest last. Thread-safe; does not allocate.

@@ -266,7 +266,7 @@ Evaluation Trainer::evaluate(const records::PackedGames& games, std::span<const 
 
 Predictor Trainer::predictor(std::size_t bytes) const {
   CompactTable glance(glance_, bytes / 8);
-  const std::size_t used = glance.buckets().size() * sizeof(CompactTable::Bucket);
+  const std::size_t used = glance.buckets() * sizeof(CompactTable::Bucket);
   CompactTable study(study_, bytes - used);
   return {std::move(glance), std::move(study), beyond_.load(), positions_.load()};
 }

@@ -96,11 +96,41 @@ TEST(predictor_a_small_file_keeps_what_was_played_most) {
   WeightTable weights(known.size());
   for (std::size_t i = 0; i < known.size(); ++i) weights.insert(known[i], static_cast<std::uint32_t>(i + 1));
   const CompactTable compact(weights, 6400);
-  CHECK_EQ(compact.buckets().size(), 100);
+  CHECK_EQ(compact.buckets(), 100);
   CHECK(compact.size() > 1700);
   int rare = 0;
   for (std::size_t i = 0; i < 2500; ++i) rare += compact.find(known[i]) == kUnknown ? 0 : 1;
   CHECK(rare < 20);
+}
+
+TEST(predictor_features_make_the_same_table) {
+  const auto known = keys(5000, 7);
+  WeightTable weights(known.size());
+  for (std::size_t i = 0; i < known.size(); ++i) weights.insert(known[i], static_cast<std::uint32_t>(i + 1));
+  for (const std::size_t bytes : {64, 640, 6400, 640000}) {
+    const CompactTable compact(weights, bytes);
+    const auto all = compact.features();
+    CHECK(std::ranges::is_sorted(all.prints));
+    const CompactTable again(compact.buckets(), all.prints, all.weights, all.logs);
+    CHECK_EQ(again.size(), compact.size());
+    for (const std::uint64_t key : known) {
+      const std::uint32_t a = compact.find(key), b = again.find(key);
+      CHECK_EQ(a == kUnknown, b == kUnknown);
+      if (a == kUnknown) continue;
+      CHECK_EQ(compact.weight(a), again.weight(b));
+      CHECK_EQ(compact.count(a), again.count(b));
+    }
+  }
+}
+
+TEST(predictor_features_that_are_none_are_refused) {
+  using Bytes = std::vector<std::uint8_t>;
+  const std::vector<std::uint32_t> prints = {1, 1};
+  const std::vector<std::int8_t> weights(2);
+  CHECK_THROWS(std::invalid_argument, "buckets", CompactTable(0, {}, {}, {}));
+  CHECK_THROWS(std::invalid_argument, "lengths", CompactTable(1, prints, weights, Bytes(1)));
+  CHECK_THROWS(std::invalid_argument, "out of range", CompactTable(1, prints, weights, Bytes(2, 16)));
+  CHECK_THROWS(std::invalid_argument, "overfull", CompactTable(1, prints, weights, Bytes(2)));
 }
 
 // Found by fuzzing: a damaged checkpoint with a table of one entry.

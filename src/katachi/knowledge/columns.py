@@ -1,7 +1,7 @@
 """Arrays in one file that opens at once: a small description, then the arrays as they are in memory.
 
-The description is JSON behind a magic word; each array starts at a multiple of 64 bytes and is mapped, not read. Arrays
-of a file that is small or rarely opened may be packed with zlib: they are unpacked when the file is opened.
+The description is JSON behind a magic word; each array starts at a multiple of 64 bytes and is mapped, not read. The
+arrays of a file that is shipped may be packed (`katachi.files.packing`): they are unpacked when the file is opened.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Mapping
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi.files.limits import LIMITS, refuse_above
+from katachi.files.packing import pack, unpack
 from katachi.files.writing import replacing
 
 _MAGIC = b"KATCOLS1"
@@ -29,11 +31,13 @@ def write_columns(
     """Write them; a file that exists is complete."""
     columns, stored, offset = [], [], 0
     for name, array in arrays.items():
-        column = {"name": name, "dtype": array.dtype.str, "count": int(array.size), "offset": offset}
-        data = np.ascontiguousarray(array).tobytes()
+        column: dict[str, Any] = {"name": name, "dtype": array.dtype.str, "count": int(array.size), "offset": offset}
         if packed:
-            data = zlib.compress(data, 9)
-            column["packed"] = len(data)
+            short = pack(array)
+            data = b"".join(short.planes)
+            column |= {"packed": [len(plane) for plane in short.planes], "differences": short.differences}
+        else:
+            data = np.ascontiguousarray(array).tobytes()
         columns.append(column)
         stored.append(data)
         offset += _padded(len(data))
@@ -86,20 +90,20 @@ def _column(mapped: NDArray[np.uint8], first: int, column: Mapping[str, Any]) ->
     if not isinstance(column["name"], str) or type(begin) is not int or type(count) is not int:
         raise TypeError("a column has no valid name, offset or count")
     begin += first
-    size = count * dtype.itemsize
-    end = begin + column.get("packed", size)
-    if count < 0 or begin < first or begin % _ALIGN or not begin <= end <= len(mapped):
+    lengths = column.get("packed", [count * dtype.itemsize])
+    lengths = [lengths] if type(lengths) is int else lengths  # packed as a whole, as files of before are
+    if not isinstance(lengths, list) or any(type(length) is not int or length < 0 for length in lengths):
+        raise TypeError("a column has no valid length")
+    ends = list(accumulate(lengths, initial=begin))
+    if count < 0 or begin < first or begin % _ALIGN or ends[-1] > len(mapped):
         raise ValueError("it ends too early")
-    return (_unpacked(mapped[begin:end], size) if "packed" in column else mapped[begin:end]).view(dtype)
-
-
-def _unpacked(packed: NDArray[np.uint8], size: int) -> NDArray[np.uint8]:
-    """The bytes of a packed column; never more than it promises, and that within limits."""
-    refuse_above(LIMITS.arrays, size, "a column")
-    data = zlib.decompressobj().decompress(packed.tobytes(), size + 1)  # 0 would mean: all of it
-    if len(data) != size:
-        raise ValueError("a packed column has another length than it says")
-    return np.frombuffer(data, np.uint8)
+    parts = [mapped[start:end] for start, end in pairwise(ends)]
+    if "packed" not in column:
+        return parts[0].view(dtype)
+    planes = [part.tobytes() for part in parts]
+    if "differences" not in column:
+        return unpack(planes, False, np.uint8, count * dtype.itemsize).view(dtype)
+    return unpack(planes, column["differences"] is True, dtype, count)
 
 
 def _padded(size: int) -> int:

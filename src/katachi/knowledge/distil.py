@@ -64,14 +64,13 @@ def distil(base: KnowledgeBase, to: Path, thresholds: Thresholds | None = None, 
 def _add_nearest(base: KnowledgeBase, draft: Draft, wanted: Thresholds, kept: dict[str, int]) -> list[Moments]:
     patterns = base.nearest
     good = patterns.pruned(patterns.kept() & (patterns.played >= wanted.nearest))
-    chosen: list[tuple[str, NearestPatterns]] = [("nearest", good)]
+    chosen: list[tuple[str, NearestPatterns]] = [(NEAREST, good)]
     if REPLIES in base:
         replies = base.replies.patterns
-        chosen.append(("replies", replies.pruned(replies.played >= wanted.replies)))
+        chosen.append((REPLIES, replies.pruned(replies.played >= wanted.replies)))
     for name, some in chosen:
-        rare = name == "replies"  # few ask for them: packed, they are a third as large
-        nearest.save(some, draft.folder / (REPLIES if rare else NEAREST), _LEFT_OUT, packed=rare)
-        kept[name] = len(some)
+        nearest.save(some, draft.folder / name, _LEFT_OUT, packed=True)
+        kept[name.removesuffix(".bin")] = len(some)
     return [some.last for _, some in chosen]
 
 
@@ -94,7 +93,7 @@ def _add_trees(base: KnowledgeBase, draft: Draft, wanted: Thresholds, kept: dict
     moments = []
     for name, tree in ((CORNERS, base.joseki.table), (OPENINGS, base.openings.table)):
         some = tree.pruned(wanted.trees)
-        some.save(draft.folder / name)
+        some.save(draft.folder / name, packed=True)
         kept[name.removesuffix(".bin")] = len(some)
         moments.append(some.last)
     return moments

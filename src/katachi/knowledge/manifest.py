@@ -202,10 +202,10 @@ class Draft:
         self.manifest: Manifest | None = None  # when the base is finished
 
     def add_table(self, name: str, table: pa.Table) -> None:
-        """Write a table as `NAME.parquet`."""
+        """Write a small table as `NAME.parquet`, packed as well as it can be."""
         from katachi.knowledge.tables import write_table  # noqa: PLC0415 - bases of rules have no tables
 
-        write_table(self.folder / f"{name}.parquet", table)
+        write_table(self.folder / f"{name}.parquet", table, level=22)
 
     def add_file(self, path: Path, name: str | None = None) -> None:
         """Add a finished file unchanged: by a hard link where possible, so that the original may stay or go."""

@@ -36,7 +36,7 @@ class TableWriter:
     Row groups always have the same number of rows, whatever the pieces were, and pages carry checksums.
     """
 
-    def __init__(self, path: Path, schema: pa.Schema) -> None:
+    def __init__(self, path: Path, schema: pa.Schema, level: int | None = None) -> None:
         self.path = path
         self.schema = schema
         self.rows = 0
@@ -47,6 +47,7 @@ class TableWriter:
             self._place.enter_context(replacing(path)),
             schema,
             compression="zstd",
+            compression_level=level,
             write_page_checksum=True,
             use_dictionary=[name for name in schema.names if name not in _ENCODINGS] or False,
             column_encoding={name: _ENCODINGS[name] for name in schema.names if name in _ENCODINGS} or None,
@@ -123,7 +124,7 @@ def _width(kind: pa.DataType) -> int:
         return 4
 
 
-def write_table(path: Path, table: pa.Table) -> None:
-    """Write a whole table."""
-    with TableWriter(path, table.schema) as writer:
+def write_table(path: Path, table: pa.Table, level: int | None = None) -> None:
+    """Write a whole table. `level`: how hard to pack it, up to 22."""
+    with TableWriter(path, table.schema, level) as writer:
         writer.write(table)

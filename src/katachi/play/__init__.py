@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from katachi._lazy import lazy
 
 if TYPE_CHECKING:
-    from katachi.play.analysis import Analyst, analyze, banned_moves, restricted
+    from katachi.play.analysis import Analyst, analyze, banned_moves, owners_after, restricted
     from katachi.play.clock import Clock, TimeSettings
     from katachi.play.explanation import Explanation, explain
     from katachi.play.flat import FlatPlayer
@@ -17,7 +17,7 @@ else:
     __getattr__, __dir__ = lazy(
         __name__,
         {
-            "analysis": ("Analyst", "analyze", "banned_moves", "restricted"),
+            "analysis": ("Analyst", "analyze", "banned_moves", "owners_after", "restricted"),
             "clock": ("Clock", "TimeSettings"),
             "explanation": ("Explanation", "explain"),
             "flat": ("FlatPlayer",),
@@ -45,5 +45,6 @@ __all__ = [
     "analyze",
     "banned_moves",
     "explain",
+    "owners_after",
     "restricted",
 ]

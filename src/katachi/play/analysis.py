@@ -6,6 +6,9 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from katachi._names import check_names
 from katachi.go import PASS, Color, Game, Position
 from katachi.go.symmetry import symmetries_of
@@ -25,6 +28,7 @@ _SIMULATIONS = 1000
 _ARGUMENTS = ("simulations", "seconds", "move", "before", "top", "worst", "knowledge", "threads", "seed", "progress")
 _SWITCH = {True: "on", False: "off"}
 _SPREAD_PLAYOUTS = 128
+_OWNER_PLAYOUTS, _OWNER_SEED = 100, 5  # after each move, if its ownership is asked for
 _SPREAD_SEED = 7
 
 
@@ -43,6 +47,16 @@ def banned_moves(game: Game, color: Color, avoid: Bans, allow: Bans) -> frozense
     if allowed:
         banned |= frozenset([PASS, *range(game.size * game.size)]).difference(*allowed)
     return banned
+
+
+def owners_after(game: Game, mover: Color, move: int | str) -> NDArray[np.float64]:
+    """Who owns each point at the end of playouts after a move, +1 for the mover."""
+    after = game.copy()
+    after.play(move, mover)
+    position = after.position
+    position.to_move = mover.opponent
+    black = run(position, _OWNER_PLAYOUTS, seed=_OWNER_SEED).ownership.reshape(-1)
+    return black if mover is Color.BLACK else -black
 
 
 class _Restricted(Game):

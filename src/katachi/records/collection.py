@@ -109,6 +109,10 @@ def read_games(
     used, and whatever exceeds the limits, is given to `on_reject` (see `Rejects`). With `strict`, the first oddity
     raises `SgfError` instead.
 
+    `filters` are words such as ``'player="Go Seigen" year=1930..1940 result=B+R'``: `player`, `black`, `white`, `event`
+    (parts of names), `year`, `date`, `rank` (``7d..9p``), `size`, `handicap`, `komi`, `moves`, `margin` (all of these
+    may be ranges), `result`, `legal`; or a function of a record that says whether it is wanted.
+
     `progress` is called with the bytes read so far and the bytes there are, both as they are on disk.
 
     >>> from tempfile import TemporaryDirectory

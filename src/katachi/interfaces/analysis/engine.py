@@ -11,17 +11,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import katachi
-from katachi.go import BLACK, PASS, Color, Game, vertex
+from katachi.go import PASS, vertex
 from katachi.interfaces.analysis.query import Defaults, FieldError, Fields, Query, QueryTurn, parse
 from katachi.interfaces.wire import encode
-from katachi.play import Analyst, banned_moves
+from katachi.play import Analyst, banned_moves, owners_after
 from katachi.play.witness import Witness
-from katachi.search import Candidate, Report, TreeSearch, run
+from katachi.search import Candidate, Report, TreeSearch
 from katachi.search.fact import Fact
 
 _DIGITS = 6
 _EXPLAINED = 5  # moves
-_OWNER_PLAYOUTS, _OWNER_SEED = 100, 5  # after each move, if its ownership is asked for
 
 
 @dataclass
@@ -220,23 +219,13 @@ def answer(query: Query, turn: QueryTurn, report: Report, *, during: bool) -> di
     }
     if query.moves_ownership and not during:
         for info in data["moveInfos"]:
-            info["ownership"] = _owners_after(turn.game, report.to_move, info["move"], sign)
+            owners = owners_after(turn.game, report.to_move, info["move"])
+            info["ownership"] = [_real(sign * float(v)) for v in owners]
     if query.ownership:
         data["ownership"] = [_real(sign * float(v)) for v in report.mover_ownership().reshape(-1)]
     if query.policy:
         data["policy"] = policy(turn, report)
     return data
-
-
-def _owners_after(game: Game, mover: Color, move: str, sign: int) -> list[float]:
-    """Who owns each point at the end of playouts after a move; the same sign as all numbers of the answer."""
-    after = game.copy()
-    after.play(move, mover)
-    position = after.position
-    position.to_move = mover.opponent
-    black = run(position, _OWNER_PLAYOUTS, seed=_OWNER_SEED).ownership.reshape(-1)
-    is_black = (mover is BLACK) == (sign > 0)
-    return [_real(value if is_black else -value) for value in black.tolist()]
 
 
 def _reasons(query: Query, turn: QueryTurn, report: Report) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from katachi.go import Game, Picture, vertex
 from katachi.go.words import between, name_of, percent, plural
 from katachi.interfaces.cli import options
 from katachi.interfaces.cli.files import check_place, position_before
-from katachi.interfaces.cli.output import lettered, print_json
+from katachi.interfaces.cli.output import lettered, print_json, say
 from katachi.knowledge.base import KnowledgeBase
 from katachi.knowledge.patterns.nearest.advisor import Advised
 from katachi.play import BookSettings
@@ -92,7 +92,7 @@ def _show_page(book: Book, game: Game, n: int, *, as_json: bool) -> None:
         return
     names = lettered(advised.point for advised in found[:n])
     typer.echo(Picture.of(game.position).marked(names).text())
-    typer.echo(f"\n{_verdict(page, chosen, game)}\n")
+    say(f"\n{_verdict(page, chosen, game)}\n")
     for advised in found[:n]:
         mark = "*" if advised in page.playable else " "
         typer.echo(f"{mark} {names.get(advised.point, ' ')}  {_line(advised, game.size)}")

@@ -217,12 +217,12 @@ def _show(report: FindReport, *, top: int, limit: int, seconds: float) -> None:
     console = Console(highlight=False)
     shown = report.continuations[:top]
     console.print(_board(report, shown))
-    console.print(f"\n{summary(report)}. ({seconds:.2f} s)", soft_wrap=True)
+    console.print(f"\n{summary(report)}. ({seconds:.2f} s)", soft_wrap=not console.is_terminal)
     if (report.tenuki.value or 0) > _MANY:
         hint = (
             "Most next moves are outside this region. Draw it wider, or give a larger --region, e.g. --region L11:T19."
         )
-        console.print(hint, style="dim", soft_wrap=True)
+        console.print(hint, style="dim", soft_wrap=not console.is_terminal)
     if shown:
         show(_continuations(report, shown))
         show(_history(report, shown))

@@ -11,6 +11,7 @@ import typer
 from rich import box
 from rich.cells import cell_len
 from rich.console import Console, JustifyMethod
+from rich.padding import Padding
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -34,6 +35,16 @@ _IN_A_ROW = 6  # small drawings
 def print_json(data: Any) -> None:
     """One line of JSON."""
     typer.echo(json.dumps(data, ensure_ascii=False))
+
+
+def say(text: str, indent: int = 0) -> None:
+    """A sentence, or moves: in a terminal, lines end between words; elsewhere it is one line."""
+    console = Console(highlight=False)
+    console.print(
+        Padding(text, (0, 0, 0, indent), expand=False) if console.is_terminal else " " * indent + text,
+        markup=False,
+        soft_wrap=not console.is_terminal,
+    )
 
 
 def warn(text: str) -> None:
@@ -83,7 +94,7 @@ def show(shown: Table, *notes: str) -> None:
     width = max(console.width, needed.minimum if console.is_terminal else needed.maximum)
     Console(highlight=False, width=width).print(shown)
     for note in notes:
-        console.print(note, style="dim", markup=False, soft_wrap=True)
+        console.print(note, style="dim", markup=False, soft_wrap=not console.is_terminal)
 
 
 def lettered(points: Iterable[int]) -> dict[int, str]:

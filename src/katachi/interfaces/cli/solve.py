@@ -15,7 +15,7 @@ from katachi.go import Color, parse_vertex, vertex
 from katachi.go.words import full, name_of, plural
 from katachi.interfaces.cli import options
 from katachi.interfaces.cli.files import check_folders
-from katachi.interfaces.cli.output import bars, lettered, print_json, stopped, warn
+from katachi.interfaces.cli.output import bars, lettered, print_json, say, stopped, warn
 from katachi.play.guess import searched_move
 from katachi.reading.answer.ask import solve_problem, solve_turned
 from katachi.reading.answer.closing import closed
@@ -327,7 +327,7 @@ def _show(answer: Answer, other: Answer | None) -> None:
         typer.echo(f"{kind}: {_places(answer.first_moves, size)}")
     if answer.line.winner.value:
         text = line_words(answer.line, position, mover) if answer.line.moves else ending_words(answer.line)
-        typer.echo(f"main line: {text}")
+        say(f"main line: {text}")
         if len(answer.line.moves) > _SHORT:
             typer.echo(board(problem, _numbered(answer.line.moves)))
             if unshown := unshown_words(answer.line.moves[:_NUMBERED]):
@@ -335,10 +335,10 @@ def _show(answer: Answer, other: Answer | None) -> None:
     if answer.outcome and answer.exits:
         typer.echo(f"assumed to be closed: {_places(answer.exits, size)}")
     for line in answer.others:
-        typer.echo(f"also: {line_words(line, position, mover)}")
+        say(f"also: {line_words(line, position, mover)}")
     for one in answer.refutations:
         typer.echo(marked_refutation(one, answer))
-        typer.echo(f"    {line_words(one.line, position, mover)}")
+        say(line_words(one.line, position, mover), indent=4)
     if answer.idle:
         typer.echo(f"these fail even without an answer: {_places(answer.idle, size)}")
     if other is not None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from katachi.go import Color, parse_vertex, vertex
 from katachi.interfaces.gtp.registry import GtpError
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from katachi.search import Candidate, Report
 
 _SWITCHES = {
@@ -125,16 +128,26 @@ def _count(word: str, what: str) -> int:
 # ---- Lines -------------------------------------------------------------------------------------------------------
 
 
-def line(report: Report, options: Options, dialect: Dialect) -> str:
-    """One line of a stream: the moves, then the other things that were asked for."""
+def line(report: Report, options: Options, dialect: Dialect, owners: Callable[[int], NDArray[np.float64]]) -> str:
+    """One line of a stream: the moves, then the other things that were asked for. `owners` are those after a move."""
     info = _leela_info if dialect is Dialect.LEELA else _katago_info
-    words = [info(move, report) for move in report.shown_apart(options.least, options.most)]
+    shown = report.shown_apart(options.least, options.most)
+    words = [info(move, report) for move in shown]
     if dialect is Dialect.KATAGO:
+        if "movesownership" in options.switches:
+            words = [
+                f"{word} {_owners('movesOwnership', owners(move.point))}"
+                for word, move in zip(words, shown, strict=True)
+            ]
         if "rootinfo" in options.switches:
             words.append(_root_info(report))
         if "ownership" in options.switches:
-            words.append("ownership " + " ".join(_real(float(v)) for v in report.mover_ownership().reshape(-1)))
+            words.append(_owners("ownership", report.mover_ownership()))
     return " ".join(words)
+
+
+def _owners(name: str, owners: NDArray[np.floating[Any]]) -> str:
+    return f"{name} {' '.join(_real(float(v)) for v in owners.reshape(-1))}"
 
 
 def _leela_info(c: Candidate, report: Report) -> str:

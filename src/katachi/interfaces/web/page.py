@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
+from mimetypes import guess_type
 from pathlib import Path
 
 from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, HTMLResponse, Response
+from starlette.datastructures import Headers
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -19,12 +22,24 @@ _NOT_BUILT = (
 
 
 class _Assets(StaticFiles):
-    """Files whose names change with their contents: a browser may keep them forever."""
+    """Files whose names change with their contents: a browser may keep them forever. Most are there packed only."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
-        if response.status_code == 200:
+        response = await self._packed(path, scope) or await super().get_response(path, scope)
+        if response.status_code in (200, 304):
             response.headers["cache-control"] = "public, max-age=31536000, immutable"
+        return response
+
+    async def _packed(self, path: str, scope: Scope) -> Response | None:
+        full, found = self.lookup_path(f"{path}.gz")
+        if found is None or scope["method"] not in ("GET", "HEAD"):
+            return None
+        kind = guess_type(path)[0]
+        vary = {"vary": "accept-encoding"}
+        if "gzip" not in Headers(scope=scope).get("accept-encoding", ""):
+            return Response(gzip.decompress(Path(full).read_bytes()), media_type=kind, headers=vary)
+        response = self.file_response(full, found, scope)
+        response.headers.update({**vary, "content-encoding": "gzip", "content-type": kind or "text/plain"})
         return response
 
 

@@ -1,7 +1,7 @@
 """A tree of counts in a file: positions, what followed each of them, and in which years.
 
-The arrays are those of `native/knowledge/trees/table.hpp`, mapped into memory. A position is found by its key, so the
-tree is opened in a millisecond however large it is, and orders of moves that lead to the same position meet there.
+The arrays are those of `native/knowledge/trees/table.hpp`, mapped into memory, or packed where a tree is shipped. A
+position is found by its key, so orders of moves that lead to the same position meet there.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
+from katachi.knowledge import moments
 from katachi.knowledge.columns import open_columns, write_columns
 from katachi.knowledge.moments import YEAR_SHIFT
 
@@ -53,7 +54,7 @@ class Followed(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class TreeTable:
-    """The mapped arrays. `least`: positions counted less often were left out."""
+    """The arrays. `least`: positions counted less often were left out."""
 
     least: int
     keys: NDArray[np.uint64]
@@ -75,6 +76,10 @@ class TreeTable:
     def open(cls, path: Path) -> TreeTable:
         """Raises ValueError, one line with the file's name, if it is not a tree."""
         meta, columns = open_columns(path)
+        try:
+            columns = moments.joined(columns)
+        except ValueError as error:
+            raise ValueError(f"{path}: damaged ({error}); make or fetch it again") from error
         columns.setdefault("around_bytes", np.zeros(0, np.uint8))  # the first trees did not have these
         columns.setdefault("around_at", np.zeros(len(columns.get("counts", ())) + 1, np.uint32))
         if not set(_COLUMNS) <= set(columns) or type(meta.get("least")) is not int:
@@ -84,8 +89,10 @@ class TreeTable:
             raise ValueError(f"{path}: damaged ({why}); make or fetch it again")
         return table
 
-    def save(self, path: Path) -> None:
-        write_columns(path, {"least": self.least}, {name: getattr(self, name) for name in _COLUMNS})
+    def save(self, path: Path, *, packed: bool = False) -> None:
+        """Write one file that is mapped when it is opened, or a smaller one that is unpacked."""
+        columns: dict[str, NDArray[Any]] = {name: getattr(self, name) for name in _COLUMNS}
+        write_columns(path, {"least": self.least}, moments.split(columns) if packed else columns, packed=packed)
 
     def _damage(self) -> str | None:
         if any(getattr(self, name).dtype != kind for name, kind in _COLUMNS.items()):

@@ -42,9 +42,9 @@ class TreeMove:
     of: int
     wins: Share
     later: int
-    by_year: tuple[Year, ...]
+    by_year: tuple[Year, ...] = field(repr=False)
     all_wins: Share
-    all_by_year: tuple[Year, ...]
+    all_by_year: tuple[Year, ...] = field(repr=False)
     last: Moment
     totals: Mapping[int, int] = field(default_factory=dict, repr=False)  # of the position, by year
     latest: int = 0  # the last year of all games

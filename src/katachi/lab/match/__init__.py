@@ -43,6 +43,9 @@ def match(
     as ``size=13`` or ``seed=1``, and those of `prepared`. Games are kept in the folder `to`, if it is given.
     `progress` is called with how many games are played and how many there are.
 
+    The score has `wins_a`, `draws`, `wins_b`, `share_a` with its 95 % `interval`, `elo` (of `a` above `b`) with its
+    `elo_interval`, `p_value` (if both were equally strong), `by_color`, `errors`, `mean_length`, `seconds` and more.
+
     >>> score = match("katachi:playouts=1", "katachi:playouts=1", 2, size=5, max_moves=6)  # doctest: +SKIP
     >>> score["games"]  # doctest: +SKIP
     2

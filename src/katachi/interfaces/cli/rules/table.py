@@ -41,6 +41,7 @@ _VARIANTS_WORDS = (
     "pessimistic: rules without conditions; with colours: how many colourings the rules have; optimistic: "
     "colourings won in the best possible surroundings, including those of smaller rectangles."
 )
+_COUNT, _NAMES_AND_TOTAL = 9, 36  # columns of the terminal
 _MOST_CELLS = 12  # the optimistic analysis of 12 cells takes a second
 
 Counts = Mapping[int, int]
@@ -135,14 +136,22 @@ def _show(chosen: choice.RuleChoice, sets: Mapping[SetKey, RuleSet]) -> None:
     shown = chosen.among(_known(sets))
     for (goal, place), title in _TITLES.items():
         if keys := [key for key in shown if (key.goal, key.place) == (goal, place)]:
-            show(_table(title, keys, sets))
+            for part in _parts(keys, sets):
+                show(_table(title, keys, sets, part))
     for number, (reason, names) in enumerate(_reasons(sets.values()).items(), start=1):
         Console(highlight=False).print(f"{number}. {', '.join(names)}: {reason}.", style="dim")
 
 
-def _table(title: str, keys: list[SetKey], sets: Mapping[SetKey, RuleSet]) -> Table:
+def _parts(keys: list[SetKey], sets: Mapping[SetKey, RuleSet]) -> list[list[int]]:
+    """The depths of a table; in a narrow terminal several tables share them."""
     counts = [counts for key in keys for counts in (_paper(key), sets[key].by_depth() if key in sets else {})]
     depths = sorted({depth for some in counts for depth in some})
+    console = Console()
+    most = max(1, (console.width - _NAMES_AND_TOTAL) // _COUNT) if console.is_terminal else len(depths)
+    return [depths[first : first + most] for first in range(0, len(depths), most)] or [[]]
+
+
+def _table(title: str, keys: list[SetKey], sets: Mapping[SetKey, RuleSet], depths: list[int]) -> Table:
     rows: list[Row] = []
     for size in dict.fromkeys(key.size for key in keys):
         of_size = [key for key in keys if key.size == size]

@@ -5,6 +5,7 @@ from katachi.interfaces.gtp.commands import (
     analysis,
     clients,
     files,
+    gnugo,
     gogui,
     life,
     moves,
@@ -30,5 +31,6 @@ COMMANDS = collected(
         gogui.TOPIC,
         life.TOPIC,
         clients.TOPIC,
+        gnugo.TOPIC,
     ]
 )

@@ -6,16 +6,19 @@ import json
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from katachi import play
-from katachi.go import Color, vertex
+from katachi.go import Color, Game, vertex
 from katachi.interfaces.gtp import analyze
 from katachi.interfaces.gtp.analyze import Dialect, Options
 from katachi.interfaces.gtp.registry import Call, H, StopsOn, Topic
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from katachi.play import Analyst, Choice
     from katachi.search import Report
 
@@ -23,7 +26,7 @@ TOPIC = Topic("Analysis")
 _INTERVAL = 1.0  # seconds between two lines if the client does not say
 _FAILS = ("syntax error", "invalid vertex")
 _ARGUMENTS = "[COLOR] [CENTISECONDS] [interval N] [minmoves N] [maxmoves N] [avoid|allow COLOR VERTEX,... DEPTH]"
-_KATA_ARGUMENTS = f"{_ARGUMENTS} [rootInfo true] [ownership true]"
+_KATA_ARGUMENTS = f"{_ARGUMENTS} [rootInfo true] [ownership true] [movesOwnership true]"
 _STREAM = "lines `info move ... pv ...`, until any line comes in"
 _MOVE = "such lines while it thinks, then `play` and the move"
 _OWNERSHIP_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -43,9 +46,10 @@ def lz_analyze(call: Call) -> None:
 
 @_add("kata-analyze", _KATA_ARGUMENTS, _STREAM, StopsOn.ANY_LINE)
 def kata_analyze(call: Call) -> None:
-    """As `lz-analyze`, in KataGo's words. `rootInfo` and `ownership` come after the moves. `ownershipStdev`,
-    `movesOwnership`, `pvVisits`, `pvEdgeVisits` and `noResultValue` are accepted and have no effect. `scoreStdev` is
-    the spread of playouts from the position, the same for all moves."""
+    """As `lz-analyze`, in KataGo's words. `rootInfo` and `ownership` come after the moves, `movesOwnership` (from 100
+    playouts after each move) after its line. `ownershipStdev`, `movesOwnershipStdev`, `pvVisits`, `pvEdgeVisits` and
+    `noResultValue` are accepted and have no effect. `scoreStdev` is the spread of playouts from the position, the same
+    for all moves."""
     _stream(call, Dialect.KATAGO)
 
 
@@ -113,9 +117,18 @@ def _stream(call: Call, dialect: Dialect) -> None:
     analyst = call.session.analyst(fresh=bool(banned))
     analyst.look_at(call.session.game, color, banned=banned)
     every = _INTERVAL if options.interval is None else options.interval
+    owners = _owners(call.session.game, color)
     analyst.think(
-        call.should_stop, every=every, on_report=lambda report: call.send(analyze.line(report, options, dialect))
+        call.should_stop,
+        every=every,
+        on_report=lambda report: call.send(analyze.line(report, options, dialect, owners)),
     )
+
+
+def _owners(game: Game, color: Color) -> Callable[[int], NDArray[np.float64]]:
+    """Who owns the points after each move, remembered for the next line."""
+    before = game.copy()
+    return cache(lambda point: play.owners_after(before, color, point))
 
 
 class _Thought:
@@ -128,6 +141,7 @@ class _Thought:
         own = call.session.tree_player
         self.player = replace(own) if self.banned and own else own
         self.due = time.monotonic() + (self.options.interval or 0.0)
+        self.owners = _owners(call.session.game, self.color)
 
     def choose(self) -> Choice:
         """Let the player think; whenever it asks whether to stop, lines can be sent."""
@@ -156,7 +170,7 @@ class _Thought:
     def send(self, report: Report) -> None:
         """Send a line in the client's dialect."""
         if self.dialect:
-            self.call.send(analyze.line(report, self.options, self.dialect))
+            self.call.send(analyze.line(report, self.options, self.dialect, self.owners))
 
 
 def _generate(call: Call, dialect: Dialect, *, play: bool = True) -> str:

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from katachi import _core
 from katachi.go import Position
+from katachi.knowledge import moments
 from katachi.knowledge.columns import open_columns, write_columns
 from katachi.knowledge.patterns.counting import CountSettings, Level, Merger
 from katachi.knowledge.statistics import confidence
@@ -222,13 +223,15 @@ def save(patterns: NearestPatterns, path: Path, leave_out: Collection[str] = (),
         "moves": patterns.moves,
     }
     counts = {name: _narrow(getattr(patterns, name)) for name in _COUNTS if name not in leave_out}
-    write_columns(path, meta, {"nodes": patterns.nodes, **counts}, packed=packed)
+    columns = {"nodes": patterns.nodes, **counts}
+    write_columns(path, meta, moments.split(columns) if packed else columns, packed=packed)
 
 
 def load(path: Path) -> NearestPatterns:
-    """Map a saved file; takes milliseconds. Raises ValueError, in one clear line, if it is damaged or foreign."""
+    """Map a saved file, or unpack it. Raises ValueError, in one clear line, if it is damaged or foreign."""
     meta, columns = open_columns(path)
     try:
+        columns = moments.joined(columns)
         if meta["kind"] != "nearest patterns" or meta["format"] != _FORMAT:
             raise ValueError(f"format {meta['kind']!r} {meta['format']!r} is not known to this version")
         settings = CountSettings(**{**meta["settings"], "windows": tuple(meta["settings"]["windows"])})

@@ -19,11 +19,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from katachi import _core
-from katachi.files.writing import replacing
 from katachi.go import PASS, Game, Position, vertex
 from katachi.go.words import percent
 from katachi.knowledge.accuracy import PredictionAccuracy
 from katachi.knowledge.base import KnowledgeBase
+from katachi.knowledge.patterns.predictor import file
 from katachi.records import GameRecord, PackedGames, game_of
 
 FeatureKind = _core.FeatureKind
@@ -98,15 +98,11 @@ class Predictor:
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Predictor:
         """Read a file. Raises ValueError, one line with its name, if it is missing, damaged or something else."""
-        try:
-            return cls(_core.Predictor.load(Path(path)))
-        except RuntimeError as error:
-            raise ValueError(str(error)) from None
+        return cls(file.load(Path(path)))
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write a file, whole or not at all."""
-        with replacing(Path(path)) as part:
-            self.native.save(part)
+        file.save(self.native, Path(path))
 
     @property
     def features(self) -> int:
