@@ -12,12 +12,14 @@ namespace {
 constexpr std::size_t kDeepestPath = 100;
 constexpr std::uint64_t kOpenClockMask = 63;
 constexpr std::uint32_t kWaits = 4;  // moves that wait count as one
+constexpr int kSmall = 12;           // points
 
 constexpr Numbers kWon{0, kNever};
 constexpr Numbers kLost{kNever, 0};
 
-// Points at most two steps from the defender's stones.
+// Points at most two steps from the defender's stones; all points of a small region.
 Points near_group(const Region& region, const State& state) {
+  if (std::popcount(region.inside) <= kSmall) return region.inside;
   const Points one = state.stones[kDefender] | region.neighbours(state.stones[kDefender]);
   return one | region.neighbours(one);
 }

@@ -7,8 +7,8 @@
 //
 // When the attacker is to move, only the points of a refuted pass's zone need an answer, and each further refuted move
 // outside its own zone leaves fewer. Moves far from the group wait for the pass and count little, because that zone
-// usually refutes them, too. The defender does not try such moves: a win that needs one is not found, but a win that is
-// found is one.
+// usually refutes them, too. In a large region the defender does not try such moves: a win that needs one is not found,
+// but a win that is found is one.
 #pragma once
 
 #include <array>
