@@ -33,6 +33,11 @@ export function percent(share: number, digits = 1): string {
   return decimal(100 * share, digits) + PERCENT;
 }
 
+/** What a chance of winning fell by: 0.232 → "−23.2 %"; null where it is too little to be seen */
+export function lostShare(share: number): string | null {
+  return share < 0.0005 ? null : `−${percent(share)}`;
+}
+
 /** [0.44, 0.518] → "44.0–51.8" */
 export function interval([low, high]: readonly [number, number] | readonly number[], digits = 1): string {
   return `${decimal(100 * (low ?? 0), digits)}–${decimal(100 * (high ?? 0), digits)}`;
