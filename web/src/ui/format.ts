@@ -49,9 +49,20 @@ export function gameText(game: { black: string; white: string; event: string; da
   return `${game.black || "?"} – ${game.white || "?"}${where ? ` (${where})` : ""}`;
 }
 
-/** "Shusaku – Gennan", or a note that no names are known */
-export function namesText({ black, white }: { black: string; white: string }): string {
-  return black || white ? `${black || "?"} – ${white || "?"}` : s.play.nameless;
+interface Players {
+  black: string;
+  white: string;
+  black_rank?: string;
+  white_rank?: string;
+}
+
+/** "Anna 16k – Ben 13k", or a note that no names are known */
+export function namesText({ black, white, black_rank = "", white_rank = "" }: Players): string {
+  return black || white ? `${ranked(black, black_rank)} – ${ranked(white, white_rank)}` : s.play.nameless;
+}
+
+function ranked(name: string, rank: string): string {
+  return [name || "?", rank === "?" ? "" : rank].filter(Boolean).join(" ");
 }
 
 /** A lead in points with its sign: 3.25 → "+3.3" */
