@@ -50,7 +50,9 @@ export function ReportDialog() {
           {report.result && ` · ${report.result}`}
         </p>
         {report.remarks.map((remark) => (
-          <p key={remark}>{sentence(remark)}</p>
+          <p key={remark} lang="en">
+            {sentence(remark)}
+          </p>
         ))}
         <div class="report-sides">
           {COLORS.map((color) => (

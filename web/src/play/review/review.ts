@@ -14,7 +14,7 @@ import { amendKept } from "../keeping/outbox";
 import { noteReport } from "../report/learning";
 import { isGuessing } from "../report/trying";
 import { keepReport, keptReport } from "./keptReports";
-import { recordedReview, withReview } from "./record";
+import { type Recorded, recordedReview, withReview } from "./record";
 
 type Reported = ReportOf<"review">["positions"][number];
 type Gaps = "winrate" | "lead" | "best"; // a record may have them
@@ -157,13 +157,32 @@ export function stopReview(): void {
 /** The review of the line on the screen: the one that was made just now, else the one that the record has. */
 export function reviewOf(tree: GameTree, nodes: readonly number[]): Reviewing | null {
   const found = reviewing.value;
-  const key = keyOf(tree, nodes.at(-1) ?? 0);
+  const { key, recorded, hash } = knownOf(tree, nodes);
   if (found && found.key === key) return found;
-  const recorded = recordedReview(tree, nodes);
   if (!recorded) return null;
   const { visits, most } = recorded;
-  const review = { ...recorded, report: keptReport(endOf(tree, nodes), visits) };
+  const review = { ...recorded, report: keptReport(hash, visits) };
   return { key, shift: 0, visits, most, review, running: false, error: null };
+}
+
+interface Known {
+  tree: GameTree;
+  end: number;
+  key: string;
+  recorded: Recorded | null;
+  hash: string;
+}
+
+let last: Known | null = null;
+
+/** What the record says about the line that ends there: asked for many times per step, and read only once. */
+function knownOf(tree: GameTree, nodes: readonly number[]): Known {
+  const end = nodes.at(-1) ?? 0;
+  if (last?.tree !== tree || last.end !== end) {
+    const recorded = recordedReview(tree, nodes);
+    last = { tree, end, key: keyOf(tree, end), recorded, hash: recorded ? endOf(tree, nodes) : "" };
+  }
+  return last;
 }
 
 /** The last position of the line, as its hash. */
