@@ -210,14 +210,14 @@ function Loss({ found, mistake, jump }: LossProps) {
         <th scope="row">
           <button
             type="button"
-            aria-label={s.play.showLoss(name)}
+            title={s.play.showLoss(name)}
             aria-pressed={isHere}
             onClick={(event) => {
               event.stopPropagation();
               show();
             }}
           >
-            <span class={`stone ${color}`} aria-hidden="true" /> {move}. {played}
+            <span class={`stone ${color}`} role="img" aria-label={s.colors[color]} /> {move}. {played}
           </button>
         </th>
         <td class="number">
