@@ -87,7 +87,7 @@ function Shared({ tree, at, code }: { tree: GameTree; at: number; code: string }
             const move = moveOf(tree.nodes[child]!, size);
             return (
               <button type="button" key={child} onClick={() => show(child)}>
-                <b>{letterOf(i)}</b> {move?.point ? vertexOf(move.point, size) : s.play.pass}
+                <b aria-hidden="true">{letterOf(i)}</b> {move?.point ? vertexOf(move.point, size) : s.play.pass}
               </button>
             );
           })}
