@@ -112,4 +112,6 @@ def test_sentences_of_the_server_are_translated_or_marked_as_english(chromium: A
         expect(page.locator(".joseki-head [lang=en]")).to_have_count(0)
         expect(page.get_by_role("link", name="定石")).to_be_visible()
         page = visit.go("#/rules")
-        expect(page.locator("[lang=en]").first).not_to_be_empty()
+        expect(page.locator(".shape-card h3").first).to_have_text("直三")
+        page = visit.go("#/lab")
+        expect(page.locator(".lab-index [lang=en]").first).not_to_be_empty()

@@ -10,13 +10,15 @@ from tests.web.browser.conftest import Server, Visit, expect, visits
 
 pytestmark = pytest.mark.browser
 
-# Phones, a tablet upright, laptops, a large screen, and a phone on its side.
+# Phones, a tablet in both ways, laptops, a large screen in both ways, and a phone on its side.
 WINDOWS = {
     "360": (360, 740),
     "768": (768, 1024),
+    "1024": (1024, 768),
     "1280": (1280, 800),
     "1440": (1440, 900),
     "2560": (2560, 1440),
+    "upright": (1440, 2560),
     "side": (844, 390),
 }
 BOARDS = ["play", "patterns", "joseki", "tsumego", "tsumego/practice", "rules/board"]
@@ -60,6 +62,26 @@ def test_the_board_is_in_the_same_place_on_every_tab(window: Visit) -> None:
     assert 0 <= y <= height - high
     assert wide == pytest.approx(high)
     assert wide >= min(0.93 * min(width, height - 60), width - 360), "as large as the window allows"
+
+
+_OUT_OF_SIGHT = """() => {
+  const parts = [...document.querySelectorAll('.acts > *, .tab-list button, .walk-bar > *, .player-name')];
+  const said = (part) => part.textContent.trim() || part.getAttribute('aria-label') || part.className;
+  const isOut = ({ right, bottom }) => right > innerWidth + 1 || bottom > innerHeight + 1;
+  const isCut = (part) => !part.matches('.player-name') && part.clientWidth && part.scrollWidth > part.clientWidth + 1;
+  return parts.filter((part) => isOut(part.getBoundingClientRect()) || isCut(part)).map(said);
+}"""
+
+
+@pytest.mark.parametrize("locale", ["en", "de"])
+@pytest.mark.parametrize("name", list(WINDOWS))
+def test_everything_one_needs_in_a_game_is_in_sight(chromium: Any, server: Server, name: str, locale: str) -> None:
+    for visit in visits(chromium, server, name, WINDOWS[name], locale=locale):
+        page = visit.go("#/play")
+        _open(page)
+        visit.settled()
+        assert page.evaluate(_OUT_OF_SIGHT) == []
+        assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 1, "the page scrolls"
 
 
 def test_nothing_moves_while_a_game_is_walked_and_analysed(window: Visit) -> None:

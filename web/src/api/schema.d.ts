@@ -2024,6 +2024,16 @@ export interface components {
              */
             white: string;
             /**
+             * Black Rank
+             * @default
+             */
+            black_rank: string;
+            /**
+             * White Rank
+             * @default
+             */
+            white_rank: string;
+            /**
              * Result
              * @default
              */
@@ -3138,6 +3148,16 @@ export interface components {
              */
             white: string;
             /**
+             * Black Rank
+             * @default
+             */
+            black_rank: string;
+            /**
+             * White Rank
+             * @default
+             */
+            white_rank: string;
+            /**
              * Result
              * @default
              */
@@ -3154,10 +3174,6 @@ export interface components {
             date: string;
             /** Number */
             number: number;
-            /** Black Rank */
-            black_rank: string;
-            /** White Rank */
-            white_rank: string;
         };
         /**
          * Listing
@@ -4734,6 +4750,16 @@ export interface components {
              * @default
              */
             white: string;
+            /**
+             * Black Rank
+             * @default
+             */
+            black_rank: string;
+            /**
+             * White Rank
+             * @default
+             */
+            white_rank: string;
             /**
              * Result
              * @default

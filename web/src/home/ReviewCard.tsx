@@ -103,10 +103,15 @@ type Saved = Schemas["SavedGame"];
 
 /** A file that was opened again is listed once, as it was opened last. */
 function onceEach(games: readonly Saved[]): Saved[] {
-  const same = ({ black, white, date, result, moves, size }: Saved) =>
-    JSON.stringify([black, white, date, result, moves, size]);
+  const same = ({ date, result, moves, size, ...players }: Saved) =>
+    JSON.stringify([namesText(players), date, result, moves, size]);
   const seen = new Set<string>();
   return games.filter((game) => !seen.has(same(game)) && seen.add(same(game)));
+}
+
+/** The usual board needs no word. */
+function sizeText(size: number): string {
+  return size === 19 ? "" : `${size}×${size}`;
 }
 
 function Recent() {
@@ -122,7 +127,9 @@ function Recent() {
           <li key={game.id}>
             <a href={hashOf("play", game.id)}>{namesText(game)}</a>{" "}
             <span class="muted">
-              {[game.date, game.result, s.play.moves(String(game.moves))].filter(Boolean).join(" · ")}
+              {[sizeText(game.size), game.date, game.result, s.play.moves(String(game.moves))]
+                .filter(Boolean)
+                .join(" · ")}
             </span>
           </li>
         ))}

@@ -34,7 +34,7 @@ export function Tables() {
       <nav class="panel lab-index" aria-label={s.lab.tables}>
         {[...new Set(list.map((one) => one.paper))].map((paper) => (
           <div key={paper}>
-            <h3>{paper}</h3>
+            <h3 lang="en">{paper}</h3>
             <ul>
               {list
                 .filter((one) => one.paper === paper)
@@ -45,7 +45,9 @@ export function Tables() {
                       aria-pressed={one.id === info.id}
                       onClick={() => go("lab", ["tables", one.id])}
                     >
-                      <strong>{one.where}</strong> {one.what}
+                      <span lang="en">
+                        <strong>{one.where}</strong> {one.what}
+                      </span>
                       {!one.quick && <span class="muted"> · {s.lab.playsGames}</span>}
                     </button>
                   </li>

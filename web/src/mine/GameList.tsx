@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { get, lineOf, type Schemas } from "../api/client";
 import { openFetched } from "../frame/open";
 import { s } from "../strings";
-import { count } from "../ui/format";
+import { count, namesText } from "../ui/format";
 import { Note } from "../ui/Note";
 import { Problem } from "../ui/Problem";
 import { useAnswer } from "../ui/useAnswer";
@@ -71,7 +71,7 @@ function GameRow({ base, game }: { base: string; game: Listed }) {
   return (
     <li>
       <button type="button" class="link" onClick={open}>
-        {player(game.black, game.black_rank)} – {player(game.white, game.white_rank)}
+        {namesText(game)}
       </button>{" "}
       <span class="muted small">{about}</span>
       {state === "opening" && ` ${s.game.opening}`}
@@ -82,8 +82,4 @@ function GameRow({ base, game }: { base: string; game: Listed }) {
       )}
     </li>
   );
-}
-
-function player(name: string, rank: string): string {
-  return `${name || "?"}${rank ? ` ${rank}` : ""}`;
 }

@@ -63,7 +63,7 @@ function Summary({ found }: { found: Found }) {
   if (found.source === "learnt")
     return (
       <Note>
-        {found.note} <a href={hashOf("mine")}>{s.patterns.mineYours}</a>
+        <span lang="en">{found.note}</span> <a href={hashOf("mine")}>{s.patterns.mineYours}</a>
         {!found.continuations.length && <p>{s.patterns.nothingLearnt}</p>}
       </Note>
     );
@@ -88,7 +88,7 @@ function Summary({ found }: { found: Found }) {
       </dl>
       {found.source === "trees" && (
         <p class="muted small">
-          {found.note} <a href={hashOf("mine")}>{s.patterns.mineYours}</a>
+          <span lang="en">{found.note}</span> <a href={hashOf("mine")}>{s.patterns.mineYours}</a>
         </p>
       )}
     </section>

@@ -28,6 +28,7 @@ import { keepCourse } from "./study/course";
 import { GameHead } from "./study/GameHead";
 import { openPanel } from "./study/Panels";
 import { Messages, Study } from "./study/Study";
+import "./markup/markup.css";
 import "./play.css";
 import "./study/study.css";
 

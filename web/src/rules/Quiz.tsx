@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { s } from "../strings";
+import { shapeName } from "../ui/Spoken";
 import { ShapeBoard, StatusLine } from "./Shapes";
 import { drawQuestion, type Question, type Shape, VERDICTS, type Verdict } from "./shapes";
 
@@ -40,8 +41,7 @@ export function Quiz({ shapes, onEnd }: { shapes: readonly Shape[]; onEnd: () =>
       {said.value !== null && (
         <div role="status">
           <p>
-            <strong>{said.value === status.verdict ? s.rules.right : s.rules.wrong}</strong>{" "}
-            <span lang="en">{shape.name}</span>
+            <strong>{said.value === status.verdict ? s.rules.right : s.rules.wrong}</strong> {shapeName(shape.name)}
           </p>
           <StatusLine status={of.black} of={of} />
           <StatusLine status={of.white} of={of} />

@@ -5,6 +5,7 @@ import { solveProblem } from "../shared/handover";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
 import { Problem } from "../ui/Problem";
+import { shapeName } from "../ui/Spoken";
 import { useAnswer } from "../ui/useAnswer";
 import { Quiz } from "./Quiz";
 import { type Case, lettered, type Shape, type Status } from "./shapes";
@@ -38,8 +39,8 @@ function ShapeCard({ shape }: { shape: Shape }) {
   const found = shape.cases[at.value] as Case;
   return (
     <li class="shape-card">
-      <h3 lang="en">{shape.name}</h3>
-      <ShapeBoard of={found} name={shape.name} marked />
+      <h3>{shapeName(shape.name)}</h3>
+      <ShapeBoard of={found} name={shapeName(shape.name)} marked />
       {shape.counts_liberties && <Liberties shape={shape} at={at.value} onChoose={(index) => (at.value = index)} />}
       <StatusLine status={found.black} of={found} />
       <StatusLine status={found.white} of={found} />

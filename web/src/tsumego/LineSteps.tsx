@@ -1,5 +1,6 @@
 // A line that is walked move by move on the board.
 import { s } from "../strings";
+import { SpokenLine } from "../ui/Spoken";
 import { asideOf, type LineModel, type LineMove } from "./lines";
 import { preview, rule, stepped } from "./store";
 
@@ -55,13 +56,12 @@ export function LineSteps({ title, line }: { title: string; line: LineModel }) {
       <Steps title={title} at={here} of={moves.length} onGo={go} />
       <p
         class="line"
-        lang="en"
         onMouseEnter={() => {
           if (here === 0) preview.value = moves;
         }}
         onMouseLeave={() => (preview.value = null)}
       >
-        {line.text}
+        <SpokenLine text={line.text} />
       </p>
       {isSettled(line) && <p class="muted">{t.settledLine}</p>}
     </div>

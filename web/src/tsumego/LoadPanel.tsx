@@ -4,6 +4,7 @@ import { signsWith } from "../game/stones";
 import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
+import { shapeName } from "../ui/Spoken";
 import { LoadedProblems } from "./LoadedProblems";
 import { loaded, readExample, readFailure, reading, readProblems } from "./problemFiles";
 import { emptySetup, type Setup } from "./setup";
@@ -112,8 +113,8 @@ function Templates() {
       <select value="" onChange={({ currentTarget: { value } }) => value && change(templateOf(list[Number(value)]!))}>
         <option value="">{t.exampleChoice}</option>
         {list.map((shape, i) => (
-          <option key={`${shape.name} ${shape.place}`} value={i} lang="en">
-            {shape.name}
+          <option key={`${shape.name} ${shape.place}`} value={i}>
+            {shapeName(shape.name)}
           </option>
         ))}
       </select>

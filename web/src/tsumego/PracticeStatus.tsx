@@ -3,6 +3,7 @@ import { go } from "../frame/router";
 import { pointOf } from "../game/vertex";
 import { s } from "../strings";
 import { Note } from "../ui/Note";
+import { SpokenVerdict } from "../ui/Spoken";
 import { limit, minutes, spent } from "./clock";
 import { kindOf } from "./hints";
 import { lineOf, positionAfter, wordsOfLine } from "./lines";
@@ -37,26 +38,30 @@ export function PracticeStatus() {
       </p>
       {late && isOpen && <Note kind="warn">{t.timeUp}</Note>}
       {phase === "thinking" && <Note kind="busy">{t.thinking}</Note>}
-      {phase === "yours" && sentence && <Note lang="en">{sentence}</Note>}
+      {phase === "yours" && sentence && (
+        <Note>
+          <SpokenVerdict text={sentence} />
+        </Note>
+      )}
       <Hint />
       {phase === "failed" && (
         <Note kind="error">
           <strong>
             {markOfWrong(practice.state.value)} {t.wrongHere}
           </strong>{" "}
-          <span lang="en">{sentence}</span>
+          <SpokenVerdict text={sentence} />
         </Note>
       )}
       {phase === "variation" && <Note kind="good">✓ {t.oneMore(found, total)}</Note>}
       {phase === "solved" && (
         <Note kind="good">
-          <strong>✓ {t.correct}</strong> <span lang="en">{sentence}</span>{" "}
+          <strong>✓ {t.correct}</strong> <SpokenVerdict text={sentence} />{" "}
           {late ? t.tooLate : helped ? t.withHelp : t.counted}
         </Note>
       )}
       {phase === "shown" && (
         <Note kind="warn">
-          {t.shown} <span lang="en">{problem.sentence}.</span>
+          {t.shown} <SpokenVerdict text={`${problem.sentence}.`} />
         </Note>
       )}
       {phase === "shown" && (

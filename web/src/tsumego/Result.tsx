@@ -1,9 +1,11 @@
 // What is proved: the verdict in one line, first moves, refutations, the main line, rules, the other side, files.
+
 import { openGame } from "../frame/open";
 import { s } from "../strings";
 import { Check } from "../ui/Check";
 import { count, decimal } from "../ui/format";
 import { Note } from "../ui/Note";
+import { SpokenLine, SpokenVerdict } from "../ui/Spoken";
 import { LineSteps } from "./LineSteps";
 import { published } from "./problemFiles";
 import { RuleCard } from "./RuleCard";
@@ -53,22 +55,22 @@ function Verdict({ found }: { found: Solution }) {
         </span>
         <span>
           {running.value && `${t.knownSoFar}: `}
-          <span lang="en">{found.headline}</span>
+          <SpokenVerdict text={found.headline} />
         </span>
       </p>
       <p class="row badges">
         <span class="badge">{t.moveFor(mover)}</span>
         <span class="badge">{t.verdict[found.verdict]}</span>
         {found.ko.map((text) => (
-          <span class="badge" key={text} lang="en">
-            {text}
+          <span class="badge" key={text}>
+            <SpokenVerdict text={text} />
           </span>
         ))}
       </p>
       <ul class="sentences">
         {found.sentences.slice(1).map((line) => (
-          <li key={line} lang="en">
-            {line}
+          <li key={line}>
+            <SpokenVerdict text={line} />
           </li>
         ))}
       </ul>
@@ -178,9 +180,11 @@ function WrongMoves({ found }: { found: Solution }) {
                     {one.verdict === "ko" && found.verdict !== "ko" ? "↻" : "✗"} {one.vertex}
                   </button>
                 </th>
-                <td lang="en">
-                  {one.sentence}
-                  <div class="line">{one.line.text}</div>
+                <td>
+                  <SpokenVerdict text={one.sentence} />
+                  <div class="line">
+                    <SpokenLine text={one.line.text} />
+                  </div>
                 </td>
               </tr>
             ))}

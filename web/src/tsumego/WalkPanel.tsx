@@ -1,7 +1,9 @@
 // Beside the board (on a phone right below it) while the proof is walked: what the last move was worth, and what to do next.
+
 import { s } from "../strings";
 import { Check } from "../ui/Check";
 import { Note } from "../ui/Note";
+import { SpokenVerdict } from "../ui/Spoken";
 import { turnAfter } from "./lines";
 import {
   eachMove,
@@ -63,7 +65,7 @@ function Judgement({ now: { moves, reply, busy, failure } }: { now: Walk }) {
               </strong>{" "}
             </>
           )}
-          <span lang="en">{reply.sentence}</span>
+          <SpokenVerdict text={reply.sentence} />
         </Note>
       )}
     </div>

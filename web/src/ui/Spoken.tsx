@@ -1,6 +1,6 @@
 // A sentence of the server in the reader's language; what cannot be translated is marked as English.
 import { phrases } from "../strings";
-import { moveNamed, translated } from "../strings/phrases/translate";
+import { lineIn, moveNamed, translated, verdictIn } from "../strings/phrases/translate";
 
 const known = new Map<string, string | null>();
 const MOST = 500;
@@ -29,6 +29,23 @@ export function moveName(name: string): string {
 export function Spoken({ text }: { text: string }) {
   const said = inOtherWords(text);
   return said ? <span>{said}</span> : <span lang="en">{text}</span>;
+}
+
+/** What is said about a problem. */
+export function SpokenVerdict({ text }: { text: string }) {
+  const said = phrases && verdictIn(text, phrases);
+  return said ? <span>{said}</span> : <span lang="en">{text}</span>;
+}
+
+/** The moves of a problem, with how they end. */
+export function SpokenLine({ text }: { text: string }) {
+  const said = phrases && lineIn(text, phrases);
+  return said ? <span>{said}</span> : <span lang="en">{text}</span>;
+}
+
+/** The name of an eye space or a group. */
+export function shapeName(name: string): string {
+  return (phrases?.problems.shapes as Record<string, string> | undefined)?.[name] ?? name;
 }
 
 /** Several sentences, one after the other. */

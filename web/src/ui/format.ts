@@ -33,6 +33,11 @@ export function percent(share: number, digits = 1): string {
   return decimal(100 * share, digits) + PERCENT;
 }
 
+/** What a chance of winning fell by: 0.232 → "−23.2 %"; null where it is too little to be seen */
+export function lostShare(share: number): string | null {
+  return share < 0.0005 ? null : `−${percent(share)}`;
+}
+
 /** [0.44, 0.518] → "44.0–51.8" */
 export function interval([low, high]: readonly [number, number] | readonly number[], digits = 1): string {
   return `${decimal(100 * (low ?? 0), digits)}–${decimal(100 * (high ?? 0), digits)}`;
@@ -44,9 +49,20 @@ export function gameText(game: { black: string; white: string; event: string; da
   return `${game.black || "?"} – ${game.white || "?"}${where ? ` (${where})` : ""}`;
 }
 
-/** "Shusaku – Gennan", or a note that no names are known */
-export function namesText({ black, white }: { black: string; white: string }): string {
-  return black || white ? `${black || "?"} – ${white || "?"}` : s.play.nameless;
+interface Players {
+  black: string;
+  white: string;
+  black_rank?: string;
+  white_rank?: string;
+}
+
+/** "Anna 16k – Ben 13k", or a note that no names are known */
+export function namesText({ black, white, black_rank = "", white_rank = "" }: Players): string {
+  return black || white ? `${ranked(black, black_rank)} – ${ranked(white, white_rank)}` : s.play.nameless;
+}
+
+function ranked(name: string, rank: string): string {
+  return [name || "?", rank === "?" ? "" : rank].filter(Boolean).join(" ");
 }
 
 /** A lead in points with its sign: 3.25 → "+3.3" */

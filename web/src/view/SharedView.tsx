@@ -1,11 +1,12 @@
 // A game that came in a link: to be looked at, not changed. Everything is in the address.
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Board } from "../board/Board";
+import type { Mark } from "../board/Layer";
 import { Stage } from "../board/Stage";
 import { openGame } from "../frame/open";
 import { go, route } from "../frame/router";
 import { positionAt } from "../game/position";
-import { type GameTree, lineThrough, moveOf, pathTo, sizeOf } from "../game/tree";
+import { type GameTree, lineThrough, moveOf, type Props, pathTo, sizeOf } from "../game/tree";
 import { vertexOf } from "../game/vertex";
 import { gameOfCode, sgfOfTree } from "../shared/link";
 import { marksOf, strokesOf, territoryOf } from "../shared/marks";
@@ -57,7 +58,7 @@ function Shared({ tree, at, code }: { tree: GameTree; at: number; code: string }
           <Board
             signs={position.signs}
             lastMove={position.lastMove}
-            marks={marksOf(props, size)}
+            marks={[...variations(tree, children, size), ...marksOf(props, size)]}
             strokes={strokesOf(props, size)}
             areas={territoryOf(props, size)}
             onSwipe={step}
@@ -65,7 +66,13 @@ function Shared({ tree, at, code }: { tree: GameTree; at: number; code: string }
         </div>
       }
     >
-      <h2 class="view-title">{namesText({ black: root.PB?.[0] ?? "", white: root.PW?.[0] ?? "" })}</h2>
+      <h2 class="view-title">{namesText(playersOf(root))}</h2>
+      <p class="muted view-about">
+        {[root.EV, root.DT, root.RE]
+          .map((value) => value?.[0])
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
       <div class="row">
         <span class="muted">{s.share.readOnly}</span>
         <button type="button" class="primary" onClick={() => openGame(sgfOfTree(tree), movesTo(tree, at, isMove))}>
@@ -76,11 +83,11 @@ function Shared({ tree, at, code }: { tree: GameTree; at: number; code: string }
       {children.length > 1 && (
         <div class="row">
           <span class="muted">{s.share.next}</span>
-          {children.map((child) => {
+          {children.map((child, i) => {
             const move = moveOf(tree.nodes[child]!, size);
             return (
               <button type="button" key={child} onClick={() => show(child)}>
-                {move?.point ? vertexOf(move.point, size) : s.play.pass}
+                <b aria-hidden="true">{letterOf(i)}</b> {move?.point ? vertexOf(move.point, size) : s.play.pass}
               </button>
             );
           })}
@@ -91,6 +98,23 @@ function Shared({ tree, at, code }: { tree: GameTree; at: number; code: string }
       </p>
     </Stage>
   );
+}
+
+function letterOf(index: number): string {
+  return String.fromCharCode(97 + (index % 26));
+}
+
+/** Where the game goes on in several ways, a letter for each. */
+function variations(tree: GameTree, children: readonly number[], size: number): Mark[] {
+  if (children.length < 2) return [];
+  return children.flatMap((child, i) => {
+    const point = moveOf(tree.nodes[child]!, size)?.point;
+    return point ? [{ point, type: "letter" as const, text: letterOf(i) }] : [];
+  });
+}
+
+function playersOf({ PB, PW, BR, WR }: Props) {
+  return { black: PB?.[0] ?? "", white: PW?.[0] ?? "", black_rank: BR?.[0] ?? "", white_rank: WR?.[0] ?? "" };
 }
 
 function movesTo(tree: GameTree, at: number, isMove: (node: number) => boolean): number {

@@ -65,6 +65,8 @@ class GameSummary:
     moves: int = 0
     black: str = ""
     white: str = ""
+    black_rank: str = ""
+    white_rank: str = ""
     result: str = ""
     event: str = ""
     date: str = ""
@@ -77,6 +79,8 @@ class GameSummary:
             moves=len(record) + record.dropped_moves,
             black=record.black,
             white=record.white,
+            black_rank=record.black_rank,
+            white_rank=record.white_rank,
             result=record.result_text,
             event=record.event,
             date=record.date,

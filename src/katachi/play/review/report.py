@@ -22,7 +22,8 @@ MOST_MOMENTS = 5
 _LONGEST = 8  # moves of a line
 _USUAL = 0.1  # the share of corners in which the better move was played: then the move played left the joseki
 _SEEN = 20  # such corners, at least
-_DECIDES = 0.15  # of the win rate that a moment must cost, unless none does
+_DECIDES = 0.15  # of the win rate that one of the moments must cost, or none of them decided the game
+_MATTERS = 0.05  # of the win rate that each of them must cost then
 
 
 @dataclass(frozen=True)
@@ -205,11 +206,10 @@ def _kinds(moments: Sequence[ReportedMistake]) -> dict[str, Lost]:
 
 def _decisive(moments: Sequence[ReportedMistake]) -> list[ReportedMistake]:
     """The mistakes that changed most who was going to win; in a game that was decided early, those that cost most."""
-    by_chance = sorted(moments, key=lambda moment: (-moment.loss, -moment.points_lost))[:MOST_MOMENTS]
-    turning = [moment for moment in by_chance if moment.loss >= _DECIDES]
-    rest = sorted(moments, key=lambda moment: -moment.points_lost)
-    fill = [moment for moment in rest if moment not in turning]
-    return [*turning, *fill][:MOST_MOMENTS]
+    by_chance = sorted(moments, key=lambda moment: (-moment.loss, -moment.points_lost))
+    if by_chance and by_chance[0].loss >= _DECIDES:
+        return [moment for moment in by_chance if moment.loss >= _MATTERS][:MOST_MOMENTS]
+    return sorted(moments, key=lambda moment: -moment.points_lost)[:MOST_MOMENTS]
 
 
 # ---- The mistakes ----------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import { asked, asking, forgetAnswer } from "../game/asking";
 import { redo, step, toEnd, toStart, toVariation } from "../game/store";
 import { load, looksLikeSgf } from "../keeping/files";
 import { opening } from "../keeping/keep";
+import { walkToMistake } from "../review/MomentPart";
 import { passTurn, undoMove } from "../study/Acts";
 import { type Command, commandOf, isTaken, MARK_KEYS } from "./keys";
 import { shown } from "./overlay";
@@ -22,6 +23,8 @@ const ACTS: Record<Command, () => void> = {
   forward10: () => step(10),
   start: toStart,
   end: toEnd,
+  mistakeBack: () => walkToMistake(-1),
+  mistakeNext: () => walkToMistake(1),
   undo: undoMove,
   redo: () => redo(),
   pass: passTurn,
@@ -78,6 +81,8 @@ const REPEATED: ReadonlySet<Command> = new Set([
   "forward10",
   "variationUp",
   "variationDown",
+  "mistakeBack",
+  "mistakeNext",
 ]);
 
 export function listen(): () => void {

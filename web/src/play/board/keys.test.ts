@@ -40,6 +40,8 @@ describe("keys", () => {
       <button id="b"><span id="inner">x</span></button><dialog><button id="d"></button></dialog><p id="p"></p>`;
     const target = (id: string) => document.getElementById(id);
     for (const id of ["t", "i", "s", "d"]) expect(isTaken(target(id), "p")).toBe(true);
+    expect(isTaken(target("s"), "ArrowDown")).toBe(true);
+    expect(isTaken(target("s"), "ArrowRight")).toBe(false);
     expect(isTaken(target("p"), " ")).toBe(false);
     expect(isTaken(target("inner"), " ")).toBe(true);
     expect(isTaken(target("b"), "ArrowLeft")).toBe(false);

@@ -10,6 +10,8 @@ export const COMMANDS = {
   forward10: ["Shift+→", "PageDown"],
   start: ["Home"],
   end: ["End"],
+  mistakeBack: [","],
+  mistakeNext: ["."],
   undo: ["Backspace", "Ctrl+Z"],
   redo: ["Ctrl+Y", "Ctrl+Shift+Z"],
   pass: ["P"],
@@ -56,6 +58,8 @@ const PLAIN: Record<string, Command> = {
   PageDown: "forward10",
   Home: "start",
   End: "end",
+  ",": "mistakeBack",
+  ".": "mistakeNext",
   Backspace: "undo",
   " ": "analyse",
   p: "pass",
@@ -77,11 +81,14 @@ export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Press): C
   return (shiftKey ? SHIFTED[name] : PLAIN[name]) ?? null;
 }
 
+const SIDEWAYS: readonly string[] = ["ArrowLeft", "ArrowRight"];
+
 /** Whether the key belongs to the thing that has the focus. */
 export function isTaken(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest("dialog")) return true;
-  if ((target as HTMLElement).isContentEditable || target.matches("textarea, select")) return true;
+  if ((target as HTMLElement).isContentEditable || target.matches("textarea")) return true;
+  if (target.matches("select")) return !SIDEWAYS.includes(key); // a list is chosen from with the other arrows
   if (target instanceof HTMLInputElement) return !["checkbox", "button"].includes(target.type) || key === " ";
   return key === " " && target.closest("button, a, summary, [role=button]") !== null;
 }

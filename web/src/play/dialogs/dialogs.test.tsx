@@ -45,7 +45,7 @@ const starting = () => [...document.querySelectorAll("dialog *")].find((field) =
 
 const line = (id: string, black: string) => ({
   ...{ id, black, white: "Katachi", saved: "2026-11-16T05:00:00Z", size: 19, moves: 10, opened: false },
-  ...{ result: "", name: "", event: "Castle Game", date: "1846" },
+  ...{ result: "", name: "", event: "Castle Game", date: "1846", black_rank: "", white_rank: "" },
 });
 
 it("finds kept games by player, event and date, and says how many there are", async () => {

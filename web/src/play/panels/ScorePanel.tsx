@@ -3,7 +3,7 @@ import { s } from "../../strings";
 import { decimal } from "../../ui/format";
 import { Note } from "../../ui/Note";
 import { counting, endCounting, writeResult } from "../game/score";
-import { position } from "../game/store";
+import { position, tree } from "../game/store";
 import type { Score } from "../keeping/wire";
 
 /** The count, while it is open. */
@@ -18,6 +18,7 @@ function Counted() {
   // It scrolls into view when counting starts and when the count is there, but not at every click on a group.
   useLayoutEffect(() => panel.current?.scrollIntoView?.({ block: "nearest" }), [isThere]);
   if (!now) return null;
+  const isWritten = now.score !== null && now.score.result === tree.value.nodes[0]!.props.RE?.[0];
   return (
     <section class="panel score-panel" aria-label={s.play.score} ref={panel}>
       <h2>{s.play.score}</h2>
@@ -29,9 +30,11 @@ function Counted() {
       {!now.score && !now.error && <Note kind="busy">{s.play.scoreBusy}</Note>}
       {now.score && <Count score={now.score} />}
       <div class="row">
-        <button type="button" class="primary" disabled={!now.score || !now.fresh} onClick={writeResult}>
-          {s.play.scoreWrite}
-        </button>
+        {!isWritten && (
+          <button type="button" class="primary" disabled={!now.score || !now.fresh} onClick={writeResult}>
+            {s.play.scoreWrite}
+          </button>
+        )}
         <button type="button" onClick={endCounting}>
           {s.play.scoreGoOn}
         </button>

@@ -8,7 +8,7 @@ import { controlOf } from "../clock/time";
 import { startGame } from "../dialogs/NewGameDialog";
 import { answer } from "../game/engine";
 import { goTo, hasEngine, line, playOn, state, tree } from "../game/store";
-import { nodeOfMove } from "../game/walk";
+import { isOver, nodeOfMove } from "../game/walk";
 import { reviewOf, startReview } from "../review/review";
 import { exercise } from "./trying";
 
@@ -19,6 +19,11 @@ export const ended = computed<string | null>(() => {
   const result = tree.value.nodes[0]!.props.RE?.[0]?.trim();
   return result && hasEngine(state.value.players) && result !== "?" ? result : null;
 });
+
+/** Whether a game against Katachi is going on. */
+export const isPlaying = computed(
+  () => hasEngine(state.value.players) && ended.value === null && !isOver(state.value.tree, state.value.at),
+);
 
 export function EndCard() {
   const result = ended.value;

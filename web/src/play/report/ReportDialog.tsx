@@ -8,7 +8,7 @@ import { isOwnName, toggleOwnName } from "../../shared/mistakes";
 import { TrendLine } from "../../shared/TrendLine";
 import { s } from "../../strings";
 import { Dialog } from "../../ui/Dialog";
-import { count, decimal, percent } from "../../ui/format";
+import { count, decimal, lostShare } from "../../ui/format";
 import { Spoken } from "../../ui/Spoken";
 import { WinrateGraph } from "../../why/WinrateGraph";
 import { closeDialog } from "../board/tools";
@@ -17,6 +17,7 @@ import { goTo, line, state, tree } from "../game/store";
 import { nodeOfMove } from "../game/walk";
 import { graphPoints } from "../review/graph";
 import { type GameReport, type Moment, reviewOf, type Side } from "../review/review";
+import { openPanel } from "../study/Panels";
 import { printReport, saveReport, writeComments } from "./leaving";
 import { partOf } from "./part";
 import { type Exercise, startTrying } from "./trying";
@@ -34,6 +35,7 @@ export function ReportDialog() {
   const others = report.mistakes.filter(({ decisive }) => !decisive);
   const go = (move: number) => {
     closeDialog();
+    openPanel("why"); // it has the reason
     goTo(nodeOfMove(tree.value, line.value, move));
   };
   const tryOut = (some: readonly Exercise[]) => {
@@ -48,7 +50,9 @@ export function ReportDialog() {
           {report.result && ` · ${report.result}`}
         </p>
         {report.remarks.map((remark) => (
-          <p key={remark}>{sentence(remark)}</p>
+          <p key={remark} lang="en">
+            {sentence(remark)}
+          </p>
         ))}
         <div class="report-sides">
           {COLORS.map((color) => (
@@ -193,6 +197,7 @@ interface MomentProps {
 function MomentCard({ moment, shift, children }: MomentProps) {
   const { number, color, played, better, points_lost, loss, reason, line: expected, kind, phase } = moment;
   const node = nodeOfMove(tree.value, line.value, number + shift - 1);
+  const fallen = lostShare(loss);
   const title = s.report.moment(number + shift, s.colors[color as ColorName], played, Math.round(points_lost), better);
   return (
     <article class="report-moment">
@@ -203,7 +208,9 @@ function MomentCard({ moment, shift, children }: MomentProps) {
           <Spoken text={reason} />
         </p>
         <p class="muted">
-          {[s.report.kinds[kind] ?? kind, s.report.phases[phase] ?? phase, s.report.winrate(percent(loss))].join(" · ")}
+          {[s.report.kinds[kind] ?? kind, s.report.phases[phase] ?? phase, fallen && s.report.winrate(fallen)]
+            .filter(Boolean)
+            .join(" · ")}
         </p>
         {expected.length > 1 && <p class="muted">{s.play.lineAfter(expected.join(" "))}</p>}
         <div class="row report-moment-acts">{children}</div>

@@ -1,14 +1,17 @@
 // The course of the game as a graph, the moves that lost most, and guessing the next move.
 import { judge, OWN } from "../../frame/judge";
+import { kept } from "../../frame/kept";
 import { moveOf, sizeOf } from "../../game/tree";
 import { s } from "../../strings";
 import { Check } from "../../ui/Check";
-import { count, decimal, percent } from "../../ui/format";
+import { count, decimal, lostShare } from "../../ui/format";
 import { Note } from "../../ui/Note";
+import { Spoken } from "../../ui/Spoken";
 import { dialog } from "../board/tools";
 import { goTo, line, position, tree } from "../game/store";
 import { nodeOfMove } from "../game/walk";
 import { current, goOn, nextMove, quizOn, said, setQuiz, showMove, tally } from "./quiz";
+import { ready } from "./ReviewStatus";
 import {
   chosenVisits,
   colorOfMove,
@@ -17,6 +20,7 @@ import {
   lossHere,
   type Mistake,
   mistakes,
+  momentOf,
   movesReviewed,
   type Reviewing,
   reviewOf,
@@ -25,7 +29,8 @@ import {
   visitsFor,
 } from "./review";
 
-const LISTED = 10; // mistakes; the report has them all
+type Order = "points" | "move";
+const order = kept<Order>("play.mistakes", "points", (v) => v === "points" || v === "move");
 
 export function ReviewPanel() {
   const found = reviewOf(tree.value, line.value);
@@ -46,9 +51,7 @@ export function ReviewPanel() {
           {found.error}
         </Note>
       )}
-      {found && found.review.checked !== null && (
-        <Mistakes list={mistakes(found, colorOfMove)} isRunning={found.running} jump={jump} />
-      )}
+      {found && found.review.checked !== null && <Mistakes found={found} jump={jump} />}
       {found && !found.running && <Reviewed found={found} />}
       {found && !found.running && !judge.value && <Visits />}
       <Quiz />
@@ -70,9 +73,10 @@ function Start({ found, hasMoves }: { found: Reviewing | null; hasMoves: boolean
       {found.review.report && isDone ? (
         <button
           type="button"
-          class="primary"
+          class={ready.value === found.review ? "" : "primary"}
           onClick={() => {
             dialog.value = "report";
+            ready.value = null;
           }}
         >
           {s.play.reviewOpen}
@@ -132,14 +136,10 @@ function Reviewed({ found }: { found: Reviewing }) {
   );
 }
 
-interface MistakesProps {
-  list: Mistake[];
-  isRunning: boolean;
-  jump: (move: number) => void;
-}
-
-function Mistakes({ list, isRunning, jump }: MistakesProps) {
-  if (!list.length) return isRunning ? null : <p class="muted">{s.play.noMistakes}</p>;
+function Mistakes({ found, jump }: { found: Reviewing; jump: (move: number) => void }) {
+  const list = mistakes(found, colorOfMove);
+  if (!list.length) return found.running ? null : <p class="muted">{s.play.noMistakes}</p>;
+  if (order.value === "move") list.sort((a, b) => a.move - b.move);
   const { move, points, winrate, better } = s.play.mistakeColumns;
   return (
     <>
@@ -149,10 +149,8 @@ function Mistakes({ list, isRunning, jump }: MistakesProps) {
         <table class="mistakes">
           <thead>
             <tr>
-              <th scope="col">{move}</th>
-              <th scope="col" class="number" aria-sort="descending">
-                {points}
-              </th>
+              <Sorted by="move" text={move} />
+              <Sorted by="points" text={points} />
               <th scope="col" class="number">
                 {winrate}
               </th>
@@ -160,20 +158,45 @@ function Mistakes({ list, isRunning, jump }: MistakesProps) {
             </tr>
           </thead>
           <tbody>
-            {list.slice(0, LISTED).map((mistake) => (
-              <Loss key={mistake.move} mistake={mistake} jump={jump} />
+            {list.map((mistake) => (
+              <Loss key={mistake.move} found={found} mistake={mistake} jump={jump} />
             ))}
           </tbody>
         </table>
       </div>
-      {list.length > LISTED && <p class="muted">{s.play.moreMistakes(count(list.length - LISTED))}</p>}
       <p class="muted">{s.play.reviewNote}</p>
     </>
   );
 }
 
-function Loss({ mistake, jump }: { mistake: Mistake; jump: (move: number) => void }) {
+/** The head of a column that the list can be sorted by. */
+function Sorted({ by, text }: { by: Order; text: string }) {
+  const isChosen = order.value === by;
+  const way = by === "move" ? "ascending" : "descending";
+  return (
+    <th scope="col" class={by === "points" ? "number" : ""} aria-sort={isChosen ? way : "none"}>
+      <button
+        type="button"
+        class="sort"
+        onClick={() => {
+          order.value = by;
+        }}
+      >
+        {text} <span aria-hidden="true">{isChosen && (by === "move" ? "▴" : "▾")}</span>
+      </button>
+    </th>
+  );
+}
+
+interface LossProps {
+  found: Reviewing;
+  mistake: Mistake;
+  jump: (move: number) => void;
+}
+
+function Loss({ found, mistake, jump }: LossProps) {
   const { move, color, played, best, pv, loss, points, other } = mistake;
+  const reason = momentOf(found, move)?.reason;
   const name = s.play.mistake(move, s.colors[color], played);
   const isHere = lossHere.value?.move === move;
   // To the position before it: there both moves can be seen and tried.
@@ -187,26 +210,27 @@ function Loss({ mistake, jump }: { mistake: Mistake; jump: (move: number) => voi
         <th scope="row">
           <button
             type="button"
-            aria-label={s.play.showLoss(name)}
+            title={s.play.showLoss(name)}
             aria-pressed={isHere}
             onClick={(event) => {
               event.stopPropagation();
               show();
             }}
           >
-            <span class={`stone ${color}`} aria-hidden="true" /> {move}. {played}
+            <span class={`stone ${color}`} role="img" aria-label={s.colors[color]} /> {move}. {played}
           </button>
         </th>
         <td class="number">
           <b>{`−${decimal(points, 1)}`}</b>
         </td>
-        <td class="number">{`−${percent(loss)}`}</td>
+        <td class="number">{lostShare(loss) ?? "–"}</td>
         <td>{best ?? "–"}</td>
       </tr>
-      {isHere && (pv.length > 1 || other) && (
+      {isHere && (reason || pv.length > 1 || other) && (
         <tr class="chosen">
-          <td colSpan={4} class="muted">
-            {pv.length > 1 && s.play.lineAfter(pv.join(" "))} <span lang="en">{other}</span>
+          <td colSpan={4}>
+            {reason && <Spoken text={reason} />}{" "}
+            <span class="muted">{pv.length > 1 && s.play.lineAfter(pv.join(" "))}</span> <span lang="en">{other}</span>
           </td>
         </tr>
       )}

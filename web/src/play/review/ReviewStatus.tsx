@@ -1,5 +1,5 @@
 // How far a review is, and how to stop it: at the top of the panels, wherever the reader is.
-import { useSignal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { s } from "../../strings";
 import { count } from "../../ui/format";
@@ -7,11 +7,13 @@ import { dialog } from "../board/tools";
 import { at, line, tree } from "../game/store";
 import { type Review, reviewing, reviewOf, stopReview } from "./review";
 
+/** The review whose report is offered: then that is the one thing that comes next. */
+export const ready = signal<Review | null>(null);
+
 export function ReviewStatus() {
   const found = reviewing.value;
   const wasRunning = useRef(false);
   const startedAt = useRef(0);
-  const ready = useSignal<Review | null>(null);
   const isRunning = found?.running ?? false;
   const isHere = found !== null && reviewOf(tree.value, line.value)?.review === found.review;
   useEffect(() => {

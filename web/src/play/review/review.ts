@@ -9,11 +9,12 @@ import { type GameTree, moveOf, pathTo, sizeOf } from "../../game/tree";
 import type { ColorName } from "../../game/vertex";
 import { wholeGame } from "../game/request";
 import { annotate, line, state } from "../game/store";
-import { keyOf, nodeOfKey, nodeOfMove } from "../game/walk";
+import { hashesOf, keyOf, nodeOfKey, nodeOfMove } from "../game/walk";
 import { amendKept } from "../keeping/outbox";
 import { noteReport } from "../report/learning";
 import { isGuessing } from "../report/trying";
-import { recordedReview, withReview } from "./record";
+import { keepReport, keptReport } from "./keptReports";
+import { type Recorded, recordedReview, withReview } from "./record";
 
 type Reported = ReportOf<"review">["positions"][number];
 type Gaps = "winrate" | "lead" | "best"; // a record may have them
@@ -93,7 +94,10 @@ export function startReview(afresh = false): void {
         // A judge has its own number of visits.
         if (found.by !== OWN) start.visits = Math.max(0, ...found.positions.map(({ simulations }) => simulations));
         show(found, false);
-        if (found.report?.complete) noteReport({ id, tree, line: nodes, shift }, found.report);
+        if (found.report?.complete) {
+          noteReport({ id, tree, line: nodes, shift }, found.report);
+          keepReport(endOf(tree, nodes), start.visits, found.report, shift);
+        }
         write(id, start, found);
       },
       onError: (error) => {
@@ -153,10 +157,42 @@ export function stopReview(): void {
 /** The review of the line on the screen: the one that was made just now, else the one that the record has. */
 export function reviewOf(tree: GameTree, nodes: readonly number[]): Reviewing | null {
   const found = reviewing.value;
-  const key = keyOf(tree, nodes.at(-1) ?? 0);
+  const { key, recorded, hash } = knownOf(tree, nodes);
   if (found && found.key === key) return found;
-  const review = recordedReview(tree, nodes);
-  return review && { key, shift: 0, visits: review.visits, most: review.most, review, running: false, error: null };
+  if (!recorded) return null;
+  const { visits, most } = recorded;
+  const review = { ...recorded, report: keptReport(hash, visits) };
+  return { key, shift: 0, visits, most, review, running: false, error: null };
+}
+
+interface Known {
+  tree: GameTree;
+  end: number;
+  key: string;
+  recorded: Recorded | null;
+  hash: string;
+}
+
+let last: Known | null = null;
+
+/** What the record says about the line that ends there: asked for many times per step, and read only once. */
+function knownOf(tree: GameTree, nodes: readonly number[]): Known {
+  const end = nodes.at(-1) ?? 0;
+  if (last?.tree !== tree || last.end !== end) {
+    const recorded = recordedReview(tree, nodes);
+    last = { tree, end, key: keyOf(tree, end), recorded, hash: recorded ? endOf(tree, nodes) : "" };
+  }
+  return last;
+}
+
+/** The last position of the line, as its hash. */
+function endOf(tree: GameTree, nodes: readonly number[]): string {
+  return hashesOf(tree, nodes).at(-1) ?? "";
+}
+
+/** The mistake with its reason, if the report has it. */
+export function momentOf(found: Reviewing, move: number): Moment | null {
+  return found.review.report?.mistakes.find(({ number }) => number + found.shift === move) ?? null;
 }
 
 /** The first and the last move that it judged. */
@@ -176,14 +212,34 @@ export interface Mistake {
   other: string | null; // Katachi's own opinion, where it differs from the judge's
 }
 
+/** The mistakes of the line on the screen, in the order of the game. */
+const listed = computed<readonly Mistake[]>(() => {
+  const found = reviewOf(state.value.tree, line.value);
+  if (!found?.review.positions.some(({ mistake }) => mistake)) return [];
+  return mistakes(found, colorOfMove).sort((a, b) => a.move - b.move);
+});
+
 /** The mistake that the move played from here is, if the review lists it. */
 export const lossHere = computed<Mistake | null>(() => {
   const { tree, at } = state.value;
   if (isGuessing.value) return null; // the reader is looking for the better move
-  const found = reviewOf(tree, line.value);
-  if (!found?.review.positions.some(({ mistake }) => mistake)) return null;
-  return mistakes(found, colorOfMove).find(({ move }) => nodeOfMove(tree, line.value, move - 1) === at) ?? null;
+  return listed.value.find(({ move }) => nodeOfMove(tree, line.value, move - 1) === at) ?? null;
 });
+
+/** The mistake that the last move was. */
+export const lossBefore = computed<Mistake | null>(() => {
+  const { tree, at } = state.value;
+  return listed.value.find(({ move }) => nodeOfMove(tree, line.value, move) === at) ?? null;
+});
+
+/** The nearest mistake before (-1) or after (1) the position on the board; it is shown before it is played. */
+export function mistakeFrom(number: number, way: -1 | 1): Mistake | null {
+  return (
+    (way > 0
+      ? listed.value.find(({ move }) => move - 1 > number)
+      : listed.value.findLast(({ move }) => move - 1 < number)) ?? null
+  );
+}
 
 export function colorOfMove(move: number): ColorName | null {
   const { tree } = state.value;

@@ -12,12 +12,12 @@ import { analysing, region, report, showGroups, showOwnership, toggleAnalysis } 
 import { asking } from "../game/asking";
 import { answer, stopThinking, thinking } from "../game/engine";
 import { count, counting, endCounting } from "../game/score";
-import { hasEngine, humanColor, playHere, position, resign, state, takeBack } from "../game/store";
+import { humanColor, playHere, position, resign, state, takeBack } from "../game/store";
 import { isOver } from "../game/walk";
 import { isFresh } from "../keeping/keep";
 import { MarkBar } from "../markup/MarkBar";
 import { SetUpBar } from "../markup/SetUpBar";
-import { ended } from "../report/EndCard";
+import { ended, isPlaying } from "../report/EndCard";
 import { Opens } from "./Opens";
 import { panel } from "./Panels";
 
@@ -25,12 +25,11 @@ export function Acts({ place }: { place: () => void }) {
   if (tool.value) return <SetUpBar />;
   if (markTool.value) return <MarkBar />;
   if (aimed.value) return <Aimed place={place} />;
-  const isPlaying = hasEngine() && ended.value === null && !isOver(state.value.tree, state.value.at);
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: buttons, no form */}
       <div class="row acts" role="group" aria-label={s.play.controls}>
-        {isPlaying ? (
+        {isPlaying.value ? (
           <>
             <PassButton />
             <UndoButton />
@@ -229,7 +228,7 @@ function RareButtons() {
 }
 
 export function passTurn(): void {
-  if (thinking.value) return;
+  if (thinking.value || isOver(state.value.tree, state.value.at)) return;
   playHere(null);
   answer();
 }

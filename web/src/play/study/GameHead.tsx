@@ -51,7 +51,11 @@ function PlayerRow({ color }: { color: ColorName }) {
       </span>
       <Clock color={color} isTurn={isTurn} />
       <span class="captures muted" title={s.play.captures(captures)}>
-        <span aria-hidden="true">{captures || ""}</span>
+        {captures > 0 && (
+          <span aria-hidden="true">
+            {captures} <span class={`stone ${color === "black" ? "white" : "black"}`} />
+          </span>
+        )}
         <span class="visually-hidden">{s.play.captures(captures)}</span>
       </span>
     </div>

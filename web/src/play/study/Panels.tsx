@@ -21,10 +21,13 @@ import { InfoPanel } from "../panels/InfoPanel";
 import { ScorePanel } from "../panels/ScorePanel";
 import { ToldPart } from "../panels/ToldPart";
 import { TreePanel } from "../panels/TreePanel";
+import { isPlaying } from "../report/EndCard";
 import { exercise } from "../report/trying";
+import { MomentPart } from "../review/MomentPart";
 import { hidden } from "../review/quiz";
 import { ReviewPanel } from "../review/ReviewPanel";
 import { ReviewStatus } from "../review/ReviewStatus";
+import { lossBefore, lossHere } from "../review/review";
 import { course } from "./course";
 import { Opens } from "./Opens";
 import { Graph, jumpTo } from "./Walk";
@@ -160,15 +163,22 @@ function Why() {
   return (
     <>
       <ToldPart />
+      {!hidden.value && <MomentPart />}
       {hidden.value ? (
         <Note>{s.play.hintsHidden}</Note>
       ) : report.value ? (
         <WhyPart />
       ) : (
-        !isTold && (isFresh(state.value) ? <Invitation /> : <Note>{s.why.noReport}</Note>)
+        !isTold && !lossHere.value && !lossBefore.value && <Quiet />
       )}
     </>
   );
+}
+
+/** Nothing is known about the position: what one can do. */
+function Quiet() {
+  if (isFresh(state.value)) return <Invitation />;
+  return <Note>{isPlaying.value ? s.why.noHints : s.why.noReport}</Note>;
 }
 
 /** Nothing is on the board yet: the ways to begin. */

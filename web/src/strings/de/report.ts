@@ -10,6 +10,9 @@ export const report: typeof en = {
   noMoments: "Kein klarer Fehler gefunden",
   show: "Auf dem Brett zeigen",
   tryIt: "Selbst probieren",
+  betterLine: "Bessere Folge",
+  mistakeBefore: (key: string) => (key ? `Voriger Fehler (${key})` : "Voriger Fehler"),
+  mistakeAfter: (key: string) => (key ? `Nächster Fehler (${key})` : "Nächster Fehler"),
   others: (n) => (n === 1 ? "Ein weiterer Fehler" : `${n} weitere Fehler`),
   practise: (n) => (n === 1 ? "Diesen Fehler üben" : `Diese ${n} Fehler üben`),
   print: "Drucken",
@@ -32,7 +35,7 @@ export const report: typeof en = {
     `${perMove} Punkte je Zug verloren. ${mistakes} Fehler von etwa ${threshold} Punkten oder mehr.`,
   moment: (move, color, played, lost, better) =>
     `${move}. ${color} ${played}: ${points(lost)} verloren. Besser: ${better}`,
-  winrate: (share) => `Gewinnchance −${share}`,
+  winrate: (share) => `Gewinnchance ${share}`,
   trend: (games, kind, share, moves, inSpan) =>
     `In ${games} Partien: am meisten verloren bei ${kind} (${share}) und in den Zügen ${moves} (${inSpan}).`,
   mistakes: "Fehler",

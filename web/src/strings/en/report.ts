@@ -6,6 +6,9 @@ export const report = {
   noMoments: "No clear mistake was found",
   show: "Show on the board",
   tryIt: "Try it yourself",
+  betterLine: "Better line",
+  mistakeBefore: (key: string) => (key ? `Previous mistake (${key})` : "Previous mistake"),
+  mistakeAfter: (key: string) => (key ? `Next mistake (${key})` : "Next mistake"),
   others: (n: number) => (n === 1 ? "One more mistake" : `${n} more mistakes`),
   practise: (n: number) => (n === 1 ? "Practise this mistake" : `Practise these ${n} mistakes`),
   print: "Print",
@@ -29,7 +32,7 @@ export const report = {
     `${perMove} points lost per move. ${mistakes === 1 ? "1 mistake" : `${mistakes} mistakes`} of about ${threshold} points or more.`,
   moment: (move: number, color: string, played: string, points: number, better: string) =>
     `${move}. ${color} ${played}: ${points} ${points === 1 ? "point" : "points"} lost. Better: ${better}`,
-  winrate: (share: string) => `win rate −${share}`,
+  winrate: (share: string) => `win rate ${share}`,
   trend: (games: number, kind: string, share: string, moves: string, inSpan: string) =>
     `Over ${games} games: most lost in ${kind.toLowerCase()} (${share}) and in moves ${moves} (${inSpan}).`,
   mistakes: "Mistakes",

@@ -8,6 +8,9 @@ export const report: typeof en = {
   noMoments: "はっきりしたミスはありませんでした",
   show: "盤に表示",
   tryIt: "自分で考える",
+  betterLine: "正しい手順",
+  mistakeBefore: (key: string) => (key ? `前の悪手 (${key})` : "前の悪手"),
+  mistakeAfter: (key: string) => (key ? `次の悪手 (${key})` : "次の悪手"),
   others: (n) => `ほかのミス ${n} 件`,
   practise: (n) => (n === 1 ? "このミスを練習" : `この ${n} 件のミスを練習`),
   print: "印刷",
@@ -29,7 +32,7 @@ export const report: typeof en = {
   side: (perMove, mistakes, threshold) => `一手平均 ${perMove} 目の損。約 ${threshold} 目以上のミスが ${mistakes} 件。`,
   moment: (move, color, played, points, better) =>
     `${move} 手目 ${color} ${played}：${points} 目の損。よりよい手：${better}`,
-  winrate: (share) => `勝率 −${share}`,
+  winrate: (share) => `勝率 ${share}`,
   trend: (games, kind, share, moves, inSpan) =>
     `${games} 局の通算：最も損をしたのは${kind}（${share}）、手数では${moves}手目（${inSpan}）。`,
   mistakes: "ミス",

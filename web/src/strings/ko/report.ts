@@ -8,6 +8,9 @@ export const report: typeof en = {
   noMoments: "뚜렷한 실수가 없습니다",
   show: "판에 표시",
   tryIt: "직접 풀기",
+  betterLine: "올바른 수순",
+  mistakeBefore: (key: string) => (key ? `이전 실수 (${key})` : "이전 실수"),
+  mistakeAfter: (key: string) => (key ? `다음 실수 (${key})` : "다음 실수"),
   others: (n) => `그 밖의 실수 ${n}개`,
   practise: (n) => (n === 1 ? "이 실수 연습" : `이 실수 ${n}개 연습`),
   print: "인쇄",
@@ -29,7 +32,7 @@ export const report: typeof en = {
   side: (perMove, mistakes, threshold) => `한 수 평균 ${perMove}집 손해. 약 ${threshold}집 이상의 실수 ${mistakes}개.`,
   moment: (move, color, played, points, better) =>
     `${move}. ${color} ${played}: ${points}집 손해. 더 나은 수: ${better}`,
-  winrate: (share) => `승률 −${share}`,
+  winrate: (share) => `승률 ${share}`,
   trend: (games, kind, share, moves, inSpan) =>
     `${games}판 통산: 가장 많이 손해 본 분야는 ${kind} (${share}), 수순은 ${moves}수 (${inSpan}).`,
   mistakes: "실수",

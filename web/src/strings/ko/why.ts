@@ -53,6 +53,7 @@ export const why: typeof en = {
   why: "이유",
   nothingChosen: "후보수를 고르면 이유가 나옵니다.",
   noReport: "분석을 켜면 후보수마다 이유를 볼 수 있습니다.",
+  noHints: "둘 곳을 클릭하세요. 힌트는 ‘분석’을 누를 때만 나옵니다.",
   termsTitle: "평가의 구성",
   termsHelp: "탐색은 0에서 1까지의 평가로 수를 비교합니다. 네 항의 합입니다:",
   weightsHelp: "아래 가는 막대는 지금의 비중입니다. 처음에는 힌트와 모양이, 나중에는 시뮬레이션이 점점 중요해집니다.",

@@ -1,4 +1,5 @@
 import type { Phrasebook, Place, Side } from "./english";
+import { problems } from "./problems/de";
 
 const COLORS: Record<Side, Record<string, string>> = {
   black: { nom: "der schwarze Stein", acc: "den schwarzen Stein", dat: "dem schwarzen Stein", stem: "schwarzen" },
@@ -18,6 +19,7 @@ const PLACES: Record<Place, string> = {
 };
 
 export const phrases: Phrasebook = {
+  problems,
   stones: ({ count, color, at }, form) => {
     const word = form || "acc";
     if (!color) return PRONOUNS[word]![count > 1 ? 1 : 0];

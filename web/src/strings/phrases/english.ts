@@ -1,6 +1,8 @@
 // What the server says about moves and groups, in patterns. Its sentences are put together from these clauses; the other
 // languages translate clause by clause. A slot is {name}; [a|b] stands for one of several words.
 
+import type { ProblemBook } from "./problems/english";
+
 /** What a move does. */
 export const DOES = [
   "captures {stones}",
@@ -313,6 +315,7 @@ export type Place = `${"upper" | "lower"} ${"left" | "right"}` | "upper" | "lowe
 
 /** The same clauses in another language. A slot may name a form: {stones:dat}. */
 export interface Phrasebook {
+  problems: ProblemBook;
   does: Record<(typeof DOES)[number], string>;
   can: Record<(typeof CAN)[number], string>;
   adds: Record<(typeof ADDS)[number], string>;

@@ -1,4 +1,5 @@
 import type { Phrasebook, Place } from "./english";
+import { problems } from "./problems/ja";
 
 const PLACES: Record<Place, string> = {
   "upper left": "左上隅",
@@ -13,6 +14,7 @@ const PLACES: Record<Place, string> = {
 };
 
 export const phrases: Phrasebook = {
+  problems,
   stones: ({ count, color, at }) => (color ? `${at}の${color === "black" ? "黒" : "白"}${count}子` : "その石"),
   side: (side) => (side === "black" ? "黒" : "白"),
   worth: (points, isMore) => `約${points}目${isMore ? "多く" : ""}`,

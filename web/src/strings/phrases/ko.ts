@@ -1,4 +1,5 @@
 import type { Phrasebook, Place } from "./english";
+import { problems } from "./problems/ko";
 
 const PLACES: Record<Place, string> = {
   "upper left": "좌상귀",
@@ -13,6 +14,7 @@ const PLACES: Record<Place, string> = {
 };
 
 export const phrases: Phrasebook = {
+  problems,
   stones: ({ count, color, at }) => (color ? `${at}의 ${color === "black" ? "흑" : "백"} ${count}점` : "그 돌들"),
   side: (side) => (side === "black" ? "흑" : "백"),
   worth: (points, isMore) => `약 ${points}집${isMore ? " 더" : ""}`,

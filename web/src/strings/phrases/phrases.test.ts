@@ -4,8 +4,11 @@ import { phrases as de } from "./de";
 import { ADDS, CAN, DOES, type Phrasebook, SAYS, WHERE } from "./english";
 import { phrases as ja } from "./ja";
 import { phrases as ko } from "./ko";
+import { EYE_SHAPES, PROBLEMS } from "./problems/english";
+import LINES from "./problems/lines.txt?raw";
+import VERDICTS from "./problems/said.txt?raw";
 import SAID from "./said.txt?raw";
-import { moveNamed, translated } from "./translate";
+import { lineIn, moveNamed, translated, verdictIn } from "./translate";
 import { phrases as zh } from "./zh";
 
 const ALL: [string, Phrasebook][] = [
@@ -15,11 +18,24 @@ const ALL: [string, Phrasebook][] = [
   ["zh", zh],
 ];
 const sentences = SAID.trim().split("\n");
+const verdicts = VERDICTS.trim().split("\n");
 const slotsIn = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name!).sort();
 
 describe.each(ALL)("%s", (_, book) => {
   it("says what the server says", () => {
     expect(sentences.filter((sentence) => translated(sentence, book) === null)).toEqual([]);
+  });
+
+  it("says what the server says about problems, with every point", () => {
+    const points = (text: string) => [...text.matchAll(/[A-T]\d{1,2}/g)].map(String);
+    const lost = (one: string, said: string | null) => !said || points(one).some((point) => !said.includes(point));
+    expect(verdicts.filter((one) => lost(one, verdictIn(one, book)))).toEqual([]);
+    expect(
+      LINES.trim()
+        .split("\n")
+        .filter((one) => lost(one, lineIn(one, book))),
+    ).toEqual([]);
+    expect(EYE_SHAPES.filter((name) => book.problems.shapes[name] === name)).toEqual([]);
   });
 
   it("keeps every point and number", () => {
@@ -36,6 +52,7 @@ describe.each(ALL)("%s", (_, book) => {
       [ADDS, book.adds],
       [SAYS, book.says],
       [WHERE, book.where],
+      [PROBLEMS, book.problems.says],
     ];
     for (const [patterns, words] of lists)
       for (const pattern of patterns) expect([...new Set(slotsIn(words[pattern]!))], pattern).toEqual(slotsIn(pattern));
@@ -53,6 +70,22 @@ it("reads as a player of the language writes", () => {
   expect(translated("C3, a hane, gains about one point in the upper left corner.", de)).toBe(
     "C3, ein Hane, gewinnt etwa einen Punkt in der linken oberen Ecke.",
   );
+});
+
+it("says a verdict as players of the language do", () => {
+  const said = (text: string) => ALL.map(([, book]) => verdictIn(text, book));
+  expect(said("Black kills with B19 or C18")).toEqual([
+    "Schwarz tötet mit B19 oder C18",
+    "黒はB19かC18で殺す",
+    "흑: B19 또는 C18(으)로 잡음",
+    "黑以B19或C18杀棋",
+  ]);
+  expect(said("If White moves first: ko: Black's group is dead unless Black has 1 ko threat.")).toEqual([
+    "Wenn Weiß zuerst zieht: Ko: die Gruppe von Schwarz ist tot, außer Schwarz hat Ko-Drohungen (1).",
+    "白先なら：コウ：黒にコウ材が1個なければ黒は死に。",
+    "백 선이면: 패: 흑에게 팻감 1개가 없으면 흑은 죽음.",
+    "若白先：劫：黑棋死，除非黑有1个劫材。",
+  ]);
 });
 
 it("names corner moves as players of the language do, all that the server has", () => {

@@ -1,8 +1,10 @@
 // The server's sentences in another language, clause by clause: what no pattern fits stays English, all of it.
 import { ADDS, ALONG, CAN, DOES, PARTS, type Phrasebook, type Place, SAYS, type Side, WHERE } from "./english";
 
+import { ACTS, PROBLEMS } from "./problems/english";
+
 type Slots = Readonly<Record<string, string>>;
-type Book = "does" | "can" | "adds" | "says" | "where";
+type Book = "does" | "can" | "adds" | "says" | "where" | "problems";
 
 const STONES_ONE = "the (?:\\d+ )?(?:black|white) stones? at [A-Z]\\d{1,2}";
 const SEVERAL = (one: string) => `${one}(?:, ${one})*(?: (?:and|or) ${one})?`;
@@ -39,6 +41,9 @@ const SLOTS: Record<string, string> = {
   shape: "[^,]+",
   does: ".+",
   can: ".+",
+  result: ".+",
+  ending: ".+",
+  act: ACTS.join("|"),
 };
 
 /** A pattern as a regular expression with the slots as its groups. */
@@ -56,7 +61,14 @@ let made: Record<Book, [string, RegExp][]> | null = null;
 
 function patterns(book: Book): [string, RegExp][] {
   const all = (list: readonly string[]): [string, RegExp][] => list.map((one) => [one, compiled(one)]);
-  made ??= { does: all(DOES), can: all(CAN), adds: all(ADDS), says: all(SAYS), where: all(WHERE) };
+  made ??= {
+    does: all(DOES),
+    can: all(CAN),
+    adds: all(ADDS),
+    says: all(SAYS),
+    where: all(WHERE),
+    problems: all(PROBLEMS),
+  };
   return made[book];
 }
 
@@ -65,6 +77,23 @@ export function translated(sentence: string, phrases: Phrasebook): string | null
   if (!sentence.endsWith(".") || sentence.length > LONGEST) return null;
   const said = clause("says", sentence.slice(0, -1), phrases);
   return said && `${said.charAt(0).toUpperCase()}${said.slice(1)}${phrases.end}`;
+}
+
+/** A verdict of a problem, with or without a full stop. */
+export function verdictIn(text: string, phrases: Phrasebook): string | null {
+  const isSentence = text.endsWith(".");
+  const said = text.length > LONGEST ? null : whole("problems", isSentence ? text.slice(0, -1) : text, phrases);
+  return said && `${said.charAt(0).toUpperCase()}${said.slice(1)}${isSentence ? phrases.end : ""}`;
+}
+
+/** A line of a problem, "B:A1 (elsewhere) B:B1 – two eyes", with its end and what is played elsewhere. */
+export function lineIn(text: string, phrases: Phrasebook): string | null {
+  const { elsewhere, threat } = phrases.problems;
+  const [moves = "", ending] = text.split(/(?:^| )– /);
+  const end = ending === undefined ? "" : whole("problems", ending, phrases);
+  if (end === null) return null;
+  const played = moves.replaceAll("(elsewhere)", `(${elsewhere})`).replaceAll("(threat, answer)", `(${threat})`);
+  return [played, end].filter(Boolean).join(" – ");
 }
 
 /** One clause, or one with what is added to it, or (of what a move does) several. */
@@ -76,11 +105,15 @@ function clause(book: Book, text: string, phrases: Phrasebook): string | null {
 function whole(book: Book, text: string, phrases: Phrasebook): string | null {
   for (const [pattern, expression] of patterns(book)) {
     const slots = expression.exec(text)?.groups;
-    const words = (phrases[book] as Record<string, string>)[pattern];
+    const words = wordsOf(book, phrases)[pattern];
     const said = slots || expression.test(text) ? words && filled(words, slots ?? {}, phrases) : null;
     if (said) return said;
   }
   return null;
+}
+
+function wordsOf(book: Book, phrases: Phrasebook): Record<string, string> {
+  return book === "problems" ? phrases.problems.says : phrases[book];
 }
 
 const SEAMS = /: |; | \(| and |, /g;
@@ -113,6 +146,11 @@ function spoken(name: string, text: string, form: string, phrases: Phrasebook): 
     case "does":
     case "can":
       return clause(name, text, phrases);
+    case "result":
+    case "ending":
+      return whole("problems", text, phrases);
+    case "act":
+      return phrases.problems.acts[text.toLowerCase() as (typeof ACTS)[number]];
     case "where":
     case "other":
       return clause("where", text, phrases);

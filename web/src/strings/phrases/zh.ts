@@ -1,4 +1,5 @@
 import type { Phrasebook, Place } from "./english";
+import { problems } from "./problems/zh";
 
 const PLACES: Record<Place, string> = {
   "upper left": "左上角",
@@ -13,6 +14,7 @@ const PLACES: Record<Place, string> = {
 };
 
 export const phrases: Phrasebook = {
+  problems,
   stones: ({ count, color, at }) => (color ? `${at}的${color === "black" ? "黑" : "白"}${count}子` : "这些子"),
   side: (side) => (side === "black" ? "黑" : "白"),
   worth: (points, isMore) => `约${points}目${isMore ? "更多" : ""}`,

@@ -8,6 +8,9 @@ export const report: typeof en = {
   noMoments: "没有发现明显的失误",
   show: "在棋盘上显示",
   tryIt: "自己试试",
+  betterLine: "正确变化",
+  mistakeBefore: (key: string) => (key ? `上一个失误 (${key})` : "上一个失误"),
+  mistakeAfter: (key: string) => (key ? `下一个失误 (${key})` : "下一个失误"),
   others: (n) => `另外 ${n} 处失误`,
   practise: (n) => (n === 1 ? "练习这处失误" : `练习这 ${n} 处失误`),
   print: "打印",
@@ -28,7 +31,7 @@ export const report: typeof en = {
   },
   side: (perMove, mistakes, threshold) => `平均每手损失 ${perMove} 目。约 ${threshold} 目以上的失误 ${mistakes} 处。`,
   moment: (move, color, played, points, better) => `${move}. ${color} ${played}：损失 ${points} 目。更好：${better}`,
-  winrate: (share) => `胜率 −${share}`,
+  winrate: (share) => `胜率 ${share}`,
   trend: (games, kind, share, moves, inSpan) =>
     `${games} 局统计：损失最多的是${kind}（${share}），手数为第 ${moves} 手（${inSpan}）。`,
   mistakes: "失误",

@@ -149,8 +149,6 @@ class ListedGame(GameSummary):
     """A game of a base in one line; the number opens it."""
 
     number: int
-    black_rank: str
-    white_rank: str
 
 
 @dataclass(frozen=True)
