@@ -120,11 +120,12 @@ def test_a_file_that_passes_no_checksum_is_never_half_read(tmp_path: Path) -> No
     write_set(path, random_set(NAMES[0], 20))
     whole, rng, read = path.read_bytes(), np.random.default_rng(2), 0
     named = 0
-    for _ in range(400):
+    for number in range(400):
         damaged = bytearray(whole)
         for place in rng.integers(0, len(whole) if rng.integers(2) else 260, 3).tolist():
             damaged[place] = int(rng.integers(256))
-        path.write_bytes(bytes(damaged[: len(whole) - int(rng.integers(0, 9)) * 8]))
+        cut = bytes(damaged[: len(whole) - int(rng.integers(0, 9)) * 8])
+        path.write_bytes(cut if number % 20 else whole)
         try:
             rules = read_set(path)
         except RuleBaseError as error:
@@ -134,7 +135,7 @@ def test_a_file_that_passes_no_checksum_is_never_half_read(tmp_path: Path) -> No
             assert len(rules.code) == len(rules.conditions) == len(rules.depth)
             assert all(rule.code < 81 and rule.conditions < 1 << 16 for rule in rules)
     assert named + read == 400
-    assert read > 0
+    assert read >= 20  # those that are whole, at least
 
 
 @pytest.mark.parametrize("meta", [{}, [], {"name": 3}, {"name": "life"}, {"name": NAMES[0], "removed": 4}])

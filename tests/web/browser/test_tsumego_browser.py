@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.web.browser.conftest import expect
+from tests.web.browser.conftest import Visit, end_server, expect, start_server, visits
 
 from katachi.reading.checker import check, read_document
 
@@ -102,8 +102,17 @@ def test_stones_are_set_up_by_keyboard_and_survive_a_reload(desk: Any) -> None:
     expect(page.locator(".stones .stone.white")).to_have_count(2)
 
 
+@pytest.fixture(params=["desktop", "phone"])
+def newcomer(chromium: Any, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """Somebody whose server has no results of other tests."""
+    running = start_server(tmp_path)
+    yield from visits(chromium, running, request.param)
+    end_server(running)
+
+
 @pytest.mark.browser
-def test_practice_refutes_counts_and_goes_on(visit: Any, click_point: Click) -> None:
+def test_practice_refutes_counts_and_goes_on(newcomer: Visit, click_point: Click) -> None:
+    visit = newcomer
     page = visit.go("#/tsumego/practice/game-0006")
     page.get_by_text("Black to live. Your move.").wait_for()
     visit.check_access()

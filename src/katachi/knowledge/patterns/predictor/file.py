@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from katachi import _core
 from katachi.files.packing import pack, unpack
-from katachi.files.writing import replacing
+from katachi.files.writing import write_atomically
 
 _MAGIC = b"KATAPRED"
 # Increase this when the meaning of a feature changes: old weights would be wrong.
@@ -32,8 +32,7 @@ Table = tuple[int, NDArray[np.uint32], NDArray[np.int8], NDArray[np.uint8]]
 def save(predictor: _core.Predictor, path: Path) -> None:
     """Write it, whole or not at all."""
     body = _MODEL.pack(predictor.beyond, predictor.positions) + b"".join(map(_stored, predictor.tables))
-    with replacing(path) as part:
-        part.write_bytes(_START.pack(_MAGIC, _VERSION, _checksum(body)) + body)
+    write_atomically(path, _START.pack(_MAGIC, _VERSION, _checksum(body)) + body)
 
 
 def load(path: Path) -> _core.Predictor:
