@@ -143,7 +143,7 @@ def test_a_review_finds_where_most_was_lost(desk: Visit) -> None:
     page.get_by_role("dialog", name="Report").get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Review again").wait_for()
     first = page.locator(".mistakes tbody button").first
-    expect(first).to_have_attribute("aria-label", re.compile("White"))  # White plays in the corners
+    expect(first).to_have_accessible_name(re.compile("White"))  # White plays in the corners
     losses = page.locator(".mistakes").inner_text()
     page.get_by_text("Saved on this computer").wait_for()
     page.reload()
