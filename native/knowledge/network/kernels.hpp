@@ -4,17 +4,23 @@
 // multiples of kStep, which every version's vectors divide; unused channels are zero.
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
 namespace katachi::network {
 
 constexpr int kStep = 32;
+constexpr int kMostChannels = 512;
 constexpr int kTile = 4;  // a tile of output is 4x4 points, and sees 6x6 of input
 constexpr int kFrequencies = (kTile + 2) * (kTile + 2);
 
 constexpr int padded(int channels) { return (channels + kStep - 1) / kStep * kStep; }
 constexpr int tiles(int size) { return (size + kTile - 1) / kTile; }  // along one side
+
+struct alignas(float) Pair {
+  std::int16_t low, high;
+};
 
 struct Kernels {
   std::string_view name;
@@ -22,9 +28,15 @@ struct Kernels {
 
   // to[r][o] = sum over i of from[r][i] * matrix[i][o]; the matrix is packed: blocks of `width` columns, each i by i.
   void (*multiply)(const float* from, int rows, int inner, const float* matrix, int outer, float* to);
-  // Winograd's transform of a board: to[frequency][tile][channel]; `stride` floats lie between frequencies.
+  // The same for rows in panels of kStep channels, from[channel / kStep][r][channel % kStep], and a matrix of short
+  // integers: a pair is the columns c and c + width / 2 of a block. A 1 in column o stands for scale[o] * 65,536.
+  void (*multiply_panels)(const float* from, int rows, int inner, const Pair* matrix, const float* scale, int outer,
+                          float* to);
+  // Winograd's transform of a board: each frequency is panels with a row for each tile, `stride` floats after the one
+  // before.
   void (*take_apart)(const float* board, int size, int channels, float* to, int stride);
-  // And back, with the bias added: to[point][channel]; `positive` cuts off what is below zero.
+  // And back from [frequency][tile][channel], with the bias added: to[point][channel]; `positive` cuts off what is
+  // below zero.
   void (*put_together)(const float* from, int stride, const float* bias, int size, int channels, bool positive,
                        float* to);
   // board = max(0, board + found * scale + shift), by channel.

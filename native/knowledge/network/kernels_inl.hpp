@@ -1,7 +1,8 @@
 // One version of the kernels: included once for each processor, with LANES floats in a vector, COLUMNS vectors in a
 // block of a matrix, and ROWS rows at a time.
 #include <algorithm>
-#include <cstring>
+#include <cstdint>
+#include <type_traits>
 
 #include "knowledge/network/kernels.hpp"
 
@@ -11,85 +12,136 @@ namespace {
 
 typedef float Vec __attribute__((vector_size(LANES * sizeof(float)), aligned(4), may_alias));
 
+typedef std::int32_t Ints __attribute__((vector_size(LANES * sizeof(float)), aligned(4), may_alias));
+
 constexpr int kWidth = LANES * COLUMNS;
-static_assert(kStep % kWidth == 0);
+static_assert(kStep % kWidth == 0 && COLUMNS % 2 == 0);
 
 inline Vec& at(float* p) { return *reinterpret_cast<Vec*>(p); }
 inline const Vec& at(const float* p) { return *reinterpret_cast<const Vec*>(p); }
-inline Vec all(float x) { return Vec{} + x; }
+inline Vec all(float x) { return x - Vec{}; }  // plus zero would change -0, and take an instruction
 inline Vec positive_of(Vec x) { return x > 0 ? x : Vec{}; }
 
-template <int R>
-void multiply_rows(const float* from, int inner, const float* matrix, int outer, float* to) {
-  for (int first = 0; first < outer; first += kWidth, matrix += inner * kWidth) {
-    Vec sum[R][COLUMNS] = {};
-    const float* m = matrix;
-    for (int i = 0; i < inner; ++i, m += kWidth) {
-      Vec b[COLUMNS];
-      for (int c = 0; c < COLUMNS; ++c) b[c] = at(m + c * LANES);
-      for (int r = 0; r < R; ++r) {
-        const Vec a = all(from[r * inner + i]);
-        for (int c = 0; c < COLUMNS; ++c) sum[r][c] += a * b[c];
-      }
-    }
-    for (int r = 0; r < R; ++r)
-      for (int c = 0; c < COLUMNS; ++c) at(to + r * outer + first + c * LANES) = sum[r][c];
+// One row of a block: COLUMNS vectors.
+inline void read_row(const float* row, Vec* to) {
+  for (int c = 0; c < COLUMNS; ++c) to[c] = at(row + c * LANES);
+}
+
+// Each comes out 65,536 times as large, which takes fewer instructions. The scales allow for it.
+inline void read_row(const Pair* row, Vec* to) {
+  for (int c = 0; c < COLUMNS / 2; ++c) {
+    const Ints both = *reinterpret_cast<const Ints*>(row + c * LANES);
+    to[c] = __builtin_convertvector(both << 16, Vec);
+    to[c + COLUMNS / 2] = __builtin_convertvector(both & ~0xffff, Vec);
   }
 }
 
-template <int R>
-void multiply_rest(int rows, const float* from, int inner, const float* matrix, int outer, float* to) {
-  if constexpr (R > 0) {
-    if (rows == R) return multiply_rows<R>(from, inner, matrix, outer, to);
-    multiply_rest<R - 1>(rows, from, inner, matrix, outer, to);
+template <typename Weight>
+constexpr bool kPairs = std::is_same_v<Weight, Pair>;
+
+// R rows times one block of columns. How far apart rows of panels are is a constant, or all these addresses would not
+// fit into registers.
+template <int R, typename Weight>
+void multiply_rows(const float* from, int panel, int inner, const Weight* block, const float* scale, int outer,
+                   float* to) {
+  constexpr int kRow = kPairs<Weight> ? kWidth / 2 : kWidth;
+  const int stride = kPairs<Weight> ? kStep : inner;
+  Vec sum[R][COLUMNS] = {};
+  for (int first = 0; first < inner; first += kStep, from += panel) {
+    for (int i = 0; i < kStep; ++i, block += kRow) {
+      Vec b[COLUMNS];
+      if constexpr (kPairs<Weight>) __builtin_prefetch(block + kRow * inner);  // the next block
+      read_row(block, b);
+      for (int r = 0; r < R; ++r) {
+        const Vec a = all(from[r * stride + i]);
+        for (int c = 0; c < COLUMNS; ++c) sum[r][c] += a * b[c];
+      }
+    }
+  }
+  for (int r = 0; r < R; ++r) {
+    for (int c = 0; c < COLUMNS; ++c) {
+      if constexpr (kPairs<Weight>) sum[r][c] *= at(scale + c * LANES);
+      at(to + r * outer + c * LANES) = sum[r][c];
+    }
+  }
+}
+
+template <int R, typename Weight>
+void multiply_group(int rows, const float* from, int panel, int inner, const Weight* block, const float* scale,
+                    int outer, float* to) {
+  if (rows == R) return multiply_rows<R>(from, panel, inner, block, scale, outer, to);
+  if constexpr (R > 1) multiply_group<R - 1>(rows, from, panel, inner, block, scale, outer, to);
+}
+
+// Block by block, because a block stays in the nearest cache for all rows; the rows in groups of nearly the same size.
+template <typename Weight>
+void multiply_all(const float* from, int rows, int panel, int inner, const Weight* matrix, const float* scale,
+                  int outer, float* to) {
+  const int stride = kPairs<Weight> ? kStep : inner;
+  const int groups = (rows + ROWS - 1) / ROWS;
+  for (int first = 0; first < outer; first += kWidth) {
+    for (int g = 0; g < groups; ++g) {
+      const int r = g * rows / groups, end = (g + 1) * rows / groups;
+      multiply_group<ROWS>(end - r, from + r * stride, panel, inner, matrix, scale, outer, to + r * outer + first);
+    }
+    matrix += inner * kWidth / (kPairs<Weight> ? 2 : 1);
+    if constexpr (kPairs<Weight>) scale += kWidth;
   }
 }
 
 void multiply(const float* from, int rows, int inner, const float* matrix, int outer, float* to) {
-  int r = 0;
-  for (; r + ROWS <= rows; r += ROWS) multiply_rows<ROWS>(from + r * inner, inner, matrix, outer, to + r * outer);
-  multiply_rest<ROWS - 1>(rows - r, from + r * inner, inner, matrix, outer, to + r * outer);
+  multiply_all(from, rows, kStep, inner, matrix, nullptr, outer, to);
+}
+
+void multiply_panels(const float* from, int rows, int inner, const Pair* matrix, const float* scale, int outer,
+                     float* to) {
+  multiply_all(from, rows, rows * kStep, inner, matrix, scale, outer, to);
 }
 
 // Winograd's F(4x4, 3x3), with the matrices of Lavin and Gray, "Fast Algorithms for Convolutional Neural Networks".
-inline void apart(const Vec* d, int step, Vec* v, int to) {
-  const Vec d0 = d[0], d1 = d[step], d2 = d[2 * step], d3 = d[3 * step], d4 = d[4 * step], d5 = d[5 * step];
-  v[0] = 4.0f * d0 - 5.0f * d2 + d4;
-  v[to] = d4 + d3 - 4.0f * (d1 + d2);
-  v[2 * to] = d4 - d3 + 4.0f * (d1 - d2);
-  v[3 * to] = d4 - d2 + 2.0f * (d3 - d1);
-  v[4 * to] = d4 - d2 - 2.0f * (d3 - d1);
-  v[5 * to] = 4.0f * d1 - 5.0f * d3 + d5;
+inline void apart(const Vec* d, Vec* v) {
+  v[0] = 4.0f * d[0] - 5.0f * d[2] + d[4];
+  v[1] = d[4] + d[3] - 4.0f * (d[1] + d[2]);
+  v[2] = d[4] - d[3] + 4.0f * (d[1] - d[2]);
+  v[3] = d[4] - d[2] + 2.0f * (d[3] - d[1]);
+  v[4] = d[4] - d[2] - 2.0f * (d[3] - d[1]);
+  v[5] = 4.0f * d[1] - 5.0f * d[3] + d[5];
 }
 
-inline void together(const Vec* m, int step, Vec* y, int to) {
-  const Vec sum = m[step] + m[2 * step], difference = m[step] - m[2 * step];
-  const Vec far = m[3 * step] + m[4 * step], apart_far = m[3 * step] - m[4 * step];
+inline void together(const Vec* m, Vec* y) {
+  const Vec sum = m[1] + m[2], difference = m[1] - m[2];
+  const Vec far = m[3] + m[4], apart_far = m[3] - m[4];
   y[0] = m[0] + sum + far;
-  y[to] = difference + 2.0f * apart_far;
-  y[2 * to] = sum + 4.0f * far;
-  y[3 * to] = difference + 8.0f * apart_far + m[5 * step];
+  y[1] = difference + 2.0f * apart_far;
+  y[2] = sum + 4.0f * far;
+  y[3] = difference + 8.0f * apart_far + m[5];
 }
 
 constexpr int kSide = kTile + 2;
 
 void take_apart(const float* board, int size, int channels, float* to, int stride) {
+  alignas(64) static constexpr float kOutside[kMostChannels] = {};
   const int across = tiles(size);
   for (int ty = 0; ty < across; ++ty) {
-    for (int tx = 0; tx < across; ++tx, to += channels) {
-      const int top = ty * kTile - 1, left = tx * kTile - 1;
+    for (int tx = 0; tx < across; ++tx, to += kStep) {
+      const float* seen[kFrequencies];
+      for (int i = 0; i < kFrequencies; ++i) {
+        const int y = ty * kTile - 1 + i / kSide, x = tx * kTile - 1 + i % kSide;
+        const bool there = y >= 0 && y < size && x >= 0 && x < size;
+        seen[i] = there ? board + (y * size + x) * channels : kOutside;
+      }
       for (int c = 0; c < channels; c += LANES) {
-        Vec d[kFrequencies], half[kFrequencies], v[kFrequencies];
-        for (int y = 0; y < kSide; ++y) {
-          const bool row = top + y >= 0 && top + y < size;
-          for (int x = 0; x < kSide; ++x) {
-            const bool there = row && left + x >= 0 && left + x < size;
-            d[y * kSide + x] = there ? at(board + ((top + y) * size + left + x) * channels + c) : Vec{};
-          }
+        Vec half[kFrequencies], line[kSide], v[kSide];
+        for (int x = 0; x < kSide; ++x) {
+          for (int y = 0; y < kSide; ++y) line[y] = at(seen[y * kSide + x] + c);
+          apart(line, v);
+          for (int y = 0; y < kSide; ++y) half[y * kSide + x] = v[y];
         }
-        for (int x = 0; x < kSide; ++x) apart(d + x, kSide, half + x, kSide);
-        for (int y = 0; y < kSide; ++y) apart(half + y * kSide, 1, v + y * kSide, 1);
-        for (int f = 0; f < kFrequencies; ++f) at(to + f * stride + c) = v[f];
+        float* const panel = to + c / kStep * across * across * kStep + c % kStep;
+        for (int y = 0; y < kSide; ++y) {
+          apart(half + y * kSide, v);
+          for (int x = 0; x < kSide; ++x) at(panel + (y * kSide + x) * stride) = v[x];
+        }
       }
     }
   }
@@ -100,16 +152,20 @@ void put_together(const float* from, int stride, const float* bias, int size, in
   for (int ty = 0; ty < across; ++ty) {
     for (int tx = 0; tx < across; ++tx, from += channels) {
       const int rows = std::min(kTile, size - ty * kTile), columns = std::min(kTile, size - tx * kTile);
+      float* const corner = to + (ty * size + tx) * kTile * channels;
       for (int c = 0; c < channels; c += LANES) {
-        Vec m[kFrequencies], half[kTile * kSide], y[kTile * kTile];
-        for (int f = 0; f < kFrequencies; ++f) m[f] = at(from + f * stride + c);
-        for (int x = 0; x < kSide; ++x) together(m + x, kSide, half + x, kSide);
-        for (int r = 0; r < kTile; ++r) together(half + r * kSide, 1, y + r * kTile, 1);
+        Vec half[kTile * kSide], line[kSide], y[kTile];
+        for (int x = 0; x < kSide; ++x) {
+          for (int f = 0; f < kSide; ++f) line[f] = at(from + (f * kSide + x) * stride + c);
+          together(line, y);
+          for (int r = 0; r < kTile; ++r) half[r * kSide + x] = y[r];
+        }
         const Vec more = at(bias + c);
         for (int r = 0; r < rows; ++r) {
-          for (int x = 0; x < columns; ++x) {
-            const Vec value = y[r * kTile + x] + more;
-            at(to + ((ty * kTile + r) * size + tx * kTile + x) * channels + c) = positive ? positive_of(value) : value;
+          together(half + r * kSide, y);
+          for (int x = 0; x < kTile; ++x) {
+            const Vec value = y[x] + more;
+            if (x < columns) at(corner + (r * size + x) * channels + c) = positive ? positive_of(value) : value;
           }
         }
       }

@@ -4,14 +4,13 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "knowledge/network/layers.hpp"
+
 namespace katachi::network {
 
 namespace layers {
 
-using Floats = std::vector<float>;
-
 constexpr int kEntryWidth = 5, kEntryReach = kEntryWidth / 2;
-constexpr int kPooled = 3;  // values of a channel that hold for the whole board
 
 // Planes with the same value everywhere, and the values that belong to a year (as in examples.py).
 constexpr std::array kConstant = {kKomiPlane, kEraPlane, kEnginePlane};
@@ -24,135 +23,6 @@ constexpr float kEven = 8, kLopsided = 24, kFresh = 0.6f;
 inline float fresh_weight(float lead) {
   return kFresh * std::clamp((std::abs(lead) - kEven) / (kLopsided - kEven), 0.0f, 1.0f);
 }
-
-// Takes arrays by name and checks their sizes.
-class Reader {
- public:
-  Reader(const Network::Arrays& arrays, std::size_t& total) : arrays_(arrays), total_(total) {}
-
-  const Floats& take(const std::string& name, std::size_t count) {
-    const auto found = arrays_.find(name);
-    if (found == arrays_.end()) throw std::invalid_argument("there is no " + name);
-    const Floats& array = found->second;
-    if (array.size() != count) {
-      throw std::invalid_argument(name + " has " + std::to_string(array.size()) + " numbers instead of " +
-                                  std::to_string(count));
-    }
-    for (const float x : array) {
-      if (!(std::abs(x) < 1e6f)) throw std::invalid_argument(name + " has a number that is out of range");
-    }
-    total_ += count;
-    return array;
-  }
-
- private:
-  const Network::Arrays& arrays_;
-  std::size_t& total_;
-};
-
-// A matrix [outputs][inputs] in the blocks that `multiply` wants, with zeros where channels are padded. Inputs come in
-// `groups` of as many channels, each padded by itself.
-inline Floats packed(const Floats& weights, int outputs, int inputs, int width, int groups = 1) {
-  const int group = inputs / groups, padded_group = padded(group), inner = groups * padded_group;
-  const int outer = padded(outputs);
-  Floats result(static_cast<std::size_t>(inner) * static_cast<std::size_t>(outer));
-  for (int o = 0; o < outputs; ++o) {
-    for (int i = 0; i < inputs; ++i) {
-      const int row = i / group * padded_group + i % group;
-      const int at = o / width * inner * width + row * width + o % width;
-      result[static_cast<std::size_t>(at)] = weights[static_cast<std::size_t>(o * inputs + i)];
-    }
-  }
-  return result;
-}
-
-inline Floats padded_row(const Floats& row) {
-  Floats result(static_cast<std::size_t>(padded(static_cast<int>(row.size()))));
-  std::copy(row.begin(), row.end(), result.begin());
-  return result;
-}
-
-struct Linear {
-  Floats matrix, bias;
-  int inner = 0, outer = 0;
-
-  Linear(Reader& reader, const std::string& name, int inputs, int outputs, const Kernels& kernels, int groups = 1)
-      : matrix(packed(reader.take(name + ".weights", static_cast<std::size_t>(inputs * outputs)), outputs, inputs,
-                      kernels.width, groups)),
-        bias(padded_row(reader.take(name + ".bias", static_cast<std::size_t>(outputs)))),
-        inner(groups * padded(inputs / groups)),
-        outer(padded(outputs)) {}
-
-  void apply(const Kernels& kernels, const float* from, int rows, float* to, bool positive) const {
-    kernels.multiply(from, rows, inner, matrix.data(), outer, to);
-    for (int r = 0; r < rows; ++r) {
-      for (int o = 0; o < outer; ++o) {
-        float& value = to[r * outer + o];
-        value += bias[static_cast<std::size_t>(o)];
-        if (positive) value = std::max(value, 0.0f);
-      }
-    }
-  }
-};
-
-// A 3x3 convolution in Winograd's form: one matrix for each frequency.
-struct Convolution {
-  Floats matrices, bias;
-  int channels;
-  std::size_t matrix;
-
-  Convolution(Reader& reader, const std::string& name, int count, const Kernels& kernels)
-      : bias(padded_row(reader.take(name + ".bias", static_cast<std::size_t>(count)))),
-        channels(padded(count)),
-        matrix(static_cast<std::size_t>(channels) * static_cast<std::size_t>(channels)) {
-    const Floats& weights = reader.take(name + ".weights", static_cast<std::size_t>(9 * count * count));
-    static constexpr double kG[6][3] = {{1.0 / 4, 0, 0},
-                                        {-1.0 / 6, -1.0 / 6, -1.0 / 6},
-                                        {-1.0 / 6, 1.0 / 6, -1.0 / 6},
-                                        {1.0 / 24, 1.0 / 12, 1.0 / 6},
-                                        {1.0 / 24, -1.0 / 12, 1.0 / 6},
-                                        {0, 0, 1}};
-    for (int fy = 0; fy < 6; ++fy) {
-      for (int fx = 0; fx < 6; ++fx) {
-        Floats plain(static_cast<std::size_t>(count * count));
-        for (std::size_t pair = 0; pair < plain.size(); ++pair) {
-          double sum = 0;
-          for (int y = 0; y < 3; ++y) {
-            for (int x = 0; x < 3; ++x) {
-              sum +=
-                  kG[fy][y] * kG[fx][x] * static_cast<double>(weights[pair * 9 + static_cast<std::size_t>(3 * y + x)]);
-            }
-          }
-          plain[pair] = static_cast<float>(sum);
-        }
-        const Floats one = packed(plain, count, count, kernels.width);
-        matrices.insert(matrices.end(), one.begin(), one.end());
-      }
-    }
-  }
-
-  void apply(const Kernels& kernels, const float* board, int size, bool positive, float* apart, float* product,
-             float* to) const {
-    const int rows = tiles(size) * tiles(size), stride = rows * channels;
-    kernels.take_apart(board, size, channels, apart, stride);
-    for (int f = 0; f < kFrequencies; ++f) {
-      kernels.multiply(apart + f * stride, rows, channels, &matrices[static_cast<std::size_t>(f) * matrix], channels,
-                       product + f * stride);
-    }
-    kernels.put_together(product, stride, bias.data(), size, channels, positive, to);
-  }
-};
-
-struct Block {
-  Convolution first, second;
-  Linear gate, opened;
-
-  Block(Reader& reader, const std::string& name, const Shape& shape, const Kernels& kernels)
-      : first(reader, name + ".first", shape.channels, kernels),
-        second(reader, name + ".second", shape.channels, kernels),
-        gate(reader, name + ".gate", kPooled * shape.channels, shape.gate, kernels, kPooled),
-        opened(reader, name + ".opened", shape.gate, 2 * shape.channels, kernels) {}
-};
 
 }  // namespace layers
 
@@ -192,7 +62,7 @@ struct Network::Layers {
   }
 
   // From [channel][plane][y][x].
-  static Floats entry_of(const Floats& weights, int channels) {
+  static Floats entry_of(std::span<const float> weights, int channels) {
     const auto outer = static_cast<std::size_t>(padded(channels));
     Floats result(kPlanes * kArea * outer);
     for (std::size_t c = 0; c < static_cast<std::size_t>(channels); ++c) {
@@ -206,7 +76,7 @@ struct Scratch::Room {
   int size = 0;
   const Network* network = nullptr;
   Floats ground;  // what the empty board gives at the entry, and what each of the constant planes adds
-  Floats board, found, between, apart, product;
+  Floats board, found, between, patches;
   Floats pooled, gate, opened, head, head_pooled, values;
 
   void make(const Network& of, int board_size) {
@@ -217,10 +87,10 @@ struct Scratch::Room {
     const auto points = static_cast<std::size_t>(size * size);
     const auto channels = static_cast<std::size_t>(padded(shape.channels));
     const auto head_channels = static_cast<std::size_t>(padded(shape.head));
-    const auto patches = static_cast<std::size_t>(tiles(size) * tiles(size) * kFrequencies);
+    const int stride = stride_of(tiles(size) * tiles(size), padded(shape.channels));
     ground.assign((1 + kConstant.size()) * points * channels, 0);
     for (Floats* one : {&board, &found, &between}) one->assign(points * channels, 0);
-    for (Floats* one : {&apart, &product}) one->assign(patches * channels, 0);
+    patches.assign(static_cast<std::size_t>((kFrequencies + 1) * stride), 0);
     pooled.assign(kPooled * std::max(channels, head_channels), 0);
     gate.assign(static_cast<std::size_t>(padded(shape.gate)), 0);
     opened.assign(static_cast<std::size_t>(padded(2 * shape.channels)) + 2 * channels, 0);
@@ -236,7 +106,7 @@ Scratch::~Scratch() = default;
 Network::Network(const Shape& shape, const Arrays& arrays, const Kernels* kernels)
     : shape_(shape), kernels_(kernels != nullptr ? kernels : all_kernels().front()) {
   const auto within = [](int value, int most) { return value >= 1 && value <= most; };
-  if (!within(shape.channels, 512) || !within(shape.blocks, 64) || !within(shape.gate, 512) ||
+  if (!within(shape.channels, kMostChannels) || !within(shape.blocks, 64) || !within(shape.gate, 512) ||
       !within(shape.head, 512) || !within(shape.values, 512))
     throw std::invalid_argument("a network of an impossible shape");
   Reader reader(arrays, parameters_);
@@ -306,8 +176,8 @@ void Network::judge(const Sight& sight, int size, float komi, Scratch& scratch, 
   float* const scale = room.opened.data() + padded(2 * shape_.channels);
   float* const shift = scale + channels;
   for (const Block& block : layers_->blocks) {
-    block.first.apply(k, room.board.data(), size, true, room.apart.data(), room.product.data(), room.between.data());
-    block.second.apply(k, room.between.data(), size, false, room.apart.data(), room.product.data(), room.found.data());
+    block.first.apply(k, room.board.data(), size, true, room.patches.data(), room.between.data());
+    block.second.apply(k, room.between.data(), size, false, room.patches.data(), room.found.data());
     k.pool(room.found.data(), points, channels, weight, room.pooled.data());
     block.gate.apply(k, room.pooled.data(), 1, room.gate.data(), true);
     block.opened.apply(k, room.gate.data(), 1, room.opened.data(), false);

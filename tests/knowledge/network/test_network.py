@@ -44,6 +44,21 @@ def test_the_same_as_plain_numpy(kernels: str, size: int) -> None:
         assert (won[number], lead[number]) == (pytest.approx(slow[1], abs=1e-3), pytest.approx(slow[2], abs=2e-2))
 
 
+def test_weights_of_eight_bits_stay_exact() -> None:
+    arrays = random_arrays(3)
+    for name, array in arrays.items():
+        if array.shape[-1] == 3 and array.ndim == 4:
+            steps = np.abs(array).max((1, 2, 3), keepdims=True) / 127
+            arrays[name] = np.round(array / steps).astype(np.float32) * steps
+    points, recent, komi, year = random_sight(np.random.default_rng(3), 19, 3)
+    logits, _, lead, owner = native(arrays).judge(points, recent, komi, year, 19)
+    for number, plane in enumerate(planes(points, recent, komi, year)):
+        slow = slow_judgement(arrays, plane.reshape(-1, 19, 19).astype(np.float64))
+        assert logits[number] == pytest.approx(slow[0], abs=2e-5)
+        assert owner[number] == pytest.approx(slow[3], abs=2e-5)
+        assert lead[number] == pytest.approx(slow[2], abs=4e-4)
+
+
 def test_answers_do_not_depend_on_what_was_asked_before() -> None:
     network, rng = native(random_arrays(1)), np.random.default_rng(2)
     sights = random_sight(rng, 9, 6)
