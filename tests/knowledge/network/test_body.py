@@ -15,7 +15,7 @@ torch = pytest.importorskip("torch")
 pytestmark = pytest.mark.slow
 
 from katachi.knowledge.network.body import Body, NetworkShape, planes_of  # noqa: E402
-from katachi.knowledge.network.training import OnDevice, _losses  # noqa: E402
+from katachi.knowledge.network.training import OnDevice, _losses, _worth_loss  # noqa: E402
 
 
 @pytest.mark.parametrize("size", [5, 9, 19])
@@ -100,7 +100,7 @@ def test_owners_that_nobody_knows_are_not_learned() -> None:
     data = OnDevice(examples, torch.device("cpu"))
     which = torch.arange(3)
     seen, target = data.batch(which, torch.zeros(3, dtype=torch.int64))
-    answer = torch.zeros(3, 2, 25), torch.zeros(3), torch.zeros(3)
+    answer = torch.zeros(3, 3, 25), torch.zeros(3), torch.zeros(3)
     owner = torch.zeros(3, 25)
     losses = _losses(*answer, owner, target)
     owner[:, :5] = 50
@@ -108,3 +108,13 @@ def test_owners_that_nobody_knows_are_not_learned() -> None:
     assert torch.equal(_losses(*answer, owner, target)["owner"], losses["owner"])
     owner[:, 5] = 50
     assert not torch.equal(_losses(*answer, owner, target)["owner"], losses["owner"])
+
+
+def test_only_differences_between_known_worths_are_learned() -> None:
+    nan = float("nan")
+    ahead = torch.tensor([[0.5, 0.1, nan, nan], [nan] * 4, [0.2, nan, nan, nan]])
+    worth = torch.tensor([[3.5, 3.1, 9.0, -7.0], [1.0, 2.0, 3.0, 4.0], [5.0, 1.0, 1.0, 1.0]])
+    assert float(_worth_loss(worth, ahead)) == pytest.approx(0, abs=1e-6)  # the same differences, wherever they lie
+    worth[0, 0] += 1
+    assert float(_worth_loss(worth, ahead)) == pytest.approx(2 * (0.5 - 0.05) / 3, abs=1e-5)
+    assert float(_worth_loss(torch.tensor([[2.0, -2.0]]), torch.tensor([[40.0, -60.0]]))) == pytest.approx(0.45)

@@ -119,12 +119,13 @@ def test_games_against_itself_are_learned_from_and_kept(tmp_path: Path) -> None:
     settings = replace(SETTINGS, positions=96, selfplay=4, selfplay_share=0.5)
     whole = new_run(found, tmp_path / "whole", settings)
     assert whole.run(lambda _: None, lambda: False)
-    assert [len(one) for one in whole._games] == [4, 4, 4, 4]  # by the network after one to four sixths of the training
+    # By the network after one to four sixths of the training.
+    assert [len(one) for sizes in whole._rounds for one in sizes] == [4, 4, 4, 4]
     shares = [portion.share for portion in whole.training._portions]
     assert shares[:2] == pytest.approx([0.5, 0.05])
     pairs = list(zip(shares[2::2], shares[3::2], strict=True))  # all positions, those with a considered move
     assert [sum(pair) for pair in pairs] == pytest.approx([0.25 / 3, 0.25 / 3, 0.25 / 3, 0.25])
-    assert all(considered / (every + considered) == pytest.approx(0.6) for every, considered in pairs)
+    assert all(considered / (every + considered) == pytest.approx(0.7) for every, considered in pairs)
     assert {portion.examples.size for portion in whole.training._portions[2:]} == {7}
 
     at = tmp_path / "paused"
@@ -137,13 +138,25 @@ def test_games_against_itself_are_learned_from_and_kept(tmp_path: Path) -> None:
     resumed = new_run(found, at, settings)
     resumed.resume()
     assert resumed.run(lambda _: None, lambda: False)
-    for a, b in zip(whole._games, resumed._games, strict=True):
+    for (a,), (b,) in zip(whole._rounds, resumed._rounds, strict=True):
         assert np.array_equal(a.moves, b.moves)
     one, other = whole.training.network.folded(), resumed.training.network.folded()
     assert all(np.allclose(one[name], other[name], atol=1e-4) for name in one)
     changed = new_run(found, at, replace(settings, selfplay=5))
     with pytest.raises(ValueError, match="other settings"):
         changed.resume()
+
+
+def test_games_on_small_boards_are_part_of_those_against_itself(tmp_path: Path) -> None:
+    settings = replace(SETTINGS, positions=96, selfplay=2, selfplay_small=1, selfplay_share=0.4, start="before")
+    run = new_run(material(games(7, 8), hold_out=4), tmp_path / "checkpoint", settings)
+    run.training._step = 4 * run.training.steps // 6  # games are played beside one more part
+    assert run.run(lambda _: None, lambda: False)
+    assert [[(one.size, len(one)) for one in sizes] for sizes in run._rounds] == [[(7, 2), (9, 1), (13, 1)]]
+    shares = dict.fromkeys((7, 9, 13), 0.0)
+    for portion in run.training._portions[1:]:
+        shares[portion.examples.size] += portion.share
+    assert shares == pytest.approx({7: 0.4 * 0.85, 9: 0.4 * 0.075, 13: 0.4 * 0.075})
 
 
 def test_other_checkpoints_are_refused_in_one_line(tmp_path: Path) -> None:

@@ -8,13 +8,13 @@ import pytest
 
 from katachi import _core
 from katachi.go import BLACK, PASS, WHITE, Game
-from katachi.knowledge.network.examples import LEAD_SCALE, PRESENT, RECENT, examples_of, sight_of
+from katachi.knowledge.network.examples import LEAD_SCALE, OPTIONS, PRESENT, RECENT, examples_of, sight_of
 from katachi.records import GameRecord
 
 torch = pytest.importorskip("torch")
 pytestmark = pytest.mark.slow
 
-from katachi.knowledge.network.body import Body, NetworkShape, planes_of  # noqa: E402
+from katachi.knowledge.network.body import Body, NetworkShape, planes_of, symmetries  # noqa: E402
 from katachi.knowledge.network.selfplay import Selfplay, SelfplayGames, play, real_moves  # noqa: E402
 
 NOTHING = -2
@@ -97,37 +97,52 @@ def test_leads_are_what_was_seen_later_and_the_end_the_less_the_later(games: Sel
     assert np.isfinite(found.lead).all()
 
 
-def judged(network: Body, seen: tuple[np.ndarray, np.ndarray], komi: float) -> tuple[np.ndarray, float]:
-    """The logits of all points and the lead of the side to move, from one position alone."""
-    points, recent = (torch.from_numpy(one) for one in seen)
-    planes = planes_of(points, recent.long(), torch.tensor([komi]), torch.tensor([float(PRESENT)]), 7)
+def judged(
+    network: Body, seen: tuple[np.ndarray, np.ndarray], komi: float, turn: int = 0
+) -> tuple[np.ndarray, np.ndarray]:
+    """The logits of all points and the leads of the side to move, from positions turned by this symmetry."""
+    turns, back = symmetries(7)
+    points, recent = seen[0][:, turns[turn]], np.where(seen[1] < 0, seen[1], back[turn][seen[1]])
+    given = torch.from_numpy(points), torch.from_numpy(recent).long()
+    level, year = torch.full((len(points),), komi), torch.full((len(points),), PRESENT)
     with torch.no_grad(), torch.autocast("cpu", torch.bfloat16):
-        logits, _, lead, owner = network(planes)
-    owned = float((2 * torch.sigmoid(owner[0]) - 1).sum()) + komi
-    return logits[0, 0].float().numpy(), 0.6 * float(lead[0]) * LEAD_SCALE + 0.4 * owned
+        moves, _, lead, owner = network(planes_of(*given, level, year, 7))
+    owned = (2 * torch.sigmoid(owner.float()) - 1).sum(1) + komi
+    return moves[:, 0].float().numpy(), (0.6 * lead.float() * LEAD_SCALE + 0.4 * owned).numpy()
 
 
-def test_a_considered_move_is_the_best_of_the_likeliest() -> None:
+def test_a_considered_move_is_the_best_of_its_options() -> None:
     network = tiny().eval()
-    how = Selfplay(7, handicaps=0.0, weak_until=0.0, taken_over=0.0, considered=1.0, options=5, points=0.02)
+    how = Selfplay(7, handicaps=0.0, weak_until=0.0, taken_over=0.0, considered=1.0, likely=5, points=0.02)
     games = play(network, how, 6, 3)
     assert games.considered[games.moves >= 0].all()
+    rows = iter(zip(games.options, games.odds.astype(float), games.ahead.astype(float), strict=True))
     differ = 0
     for moves, komi in zip(games.moves, games.komi.tolist(), strict=True):
         board = _core.Crowd(7, 1)
-        for number, move in enumerate(moves[:30].tolist()):
+        for number, move in enumerate(moves[moves >= 0].tolist()):
             mine = komi if number % 2 else -komi
             points, recent, free = board.look(0, 1)
-            likely = judged(network, (points, recent), mine)[0]
-            options = sorted(np.flatnonzero(free[0]).tolist(), key=lambda point: -likely[point])
-            fifth = likely[options[:5][-1]]  # points as likely as this one may be among the options or not
-            near = [one for one in options if likely[one] >= fifth - 0.02]
-            after = {one: board.look_ahead(np.zeros(1, np.uint32), np.array([one], np.int16)) for one in near}
-            worth = {one: likely[one] - judged(network, seen, -mine)[1] / 0.02 for one, seen in after.items()}
-            sure = [worth[one] for one in near if likely[one] > fifth + 0.02]
-            assert worth[move] >= max(sure, default=-np.inf) - 0.5, number
-            differ += move != options[0]
+            logits = judged(network, (points, recent), mine)[0][0]
+            likeliest = sorted(np.flatnonzero(free[0]).tolist(), key=lambda point: -logits[point])
+            options, odds, ahead = next(rows)
+            known = options >= 0
+            assert known.sum() == min(len(likeliest), OPTIONS)
+            assert len(set(options[known].tolist())) == known.sum()
+            assert free[0][options[known]].all()
+            sure = [one for one in likeliest if logits[one] > logits[likeliest[: how.likely][-1]] + 0.05]
+            assert set(sure) <= set(options.tolist())  # of points about as likely as the fifth, any may be there
+            after = board.look_ahead(np.zeros(known.sum(), np.uint32), options[known])
+            seen = [-judged(network, after, -mine, turn)[1] for turn in range(8)]
+            assert min(np.abs(one - ahead[known]).max() for one in seen) < 0.05
+            wish = logits[options[known]] + ahead[known] / how.points
+            assert odds[known] == pytest.approx(np.exp(wish - wish.max()) / np.exp(wish - wish.max()).sum(), abs=0.25)
+            assert (odds[~known] == 0).all()
+            assert np.isnan(ahead[~known]).all()
+            assert move == options[odds.argmax()]
+            differ += move != likeliest[0]
             board.play(0, np.array([move], np.int16))
+    assert next(rows, None) is None
     assert differ > 20
 
 

@@ -173,6 +173,9 @@ def train(  # noqa: PLR0913, PLR0917 - the options of training
             min=0,
         ),
     ] = 0,
+    selfplay_small: Annotated[
+        int, typer.Option(help="… and as many on 9×9 and on 13×13 each, beside those of the usual size", min=0)
+    ] = 0,
     selfplay_share: Annotated[float, typer.Option(help="Share of positions from these games", min=0, max=1)] = 0.25,
     judged: Annotated[
         list[Path] | None,
@@ -206,7 +209,8 @@ def train(  # noqa: PLR0913, PLR0917 - the options of training
     shape = replace(
         training.NetworkShape() if before is None else before[0], **_given(channels=channels, blocks=blocks)
     )
-    given = _given(positions=positions, batch=batch, rate=rate, selfplay=selfplay, selfplay_share=selfplay_share)
+    given = _given(positions=positions, batch=batch, rate=rate)
+    given |= {"selfplay": selfplay, "selfplay_small": selfplay_small, "selfplay_share": selfplay_share}
     settings = training.NetworkTrainingSettings(
         shape=shape, seed=seed, start="" if start is None else start.name, **given
     )
@@ -297,6 +301,8 @@ class _Games:
             words += [f"--{name}-share {part.share:g}"] if part.files else []
         if settings.selfplay:
             words.append(f"--selfplay {settings.selfplay} --selfplay-share {settings.selfplay_share:g}")
+        if settings.selfplay and settings.selfplay_small:
+            words.append(f"--selfplay-small {settings.selfplay_small}")
         shape = settings.shape
         values = {"positions": settings.positions, "channels": shape.channels, "blocks": shape.blocks}
         values |= {"batch": settings.batch, "rate": settings.rate, "seed": settings.seed}

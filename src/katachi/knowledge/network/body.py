@@ -94,7 +94,8 @@ class Block(nn.Module):
 
 
 class Body(nn.Module):
-    """Input planes to a logit for each point, the logit of winning, the lead (in LEAD_SCALE points), and the owners."""
+    """Input planes to a logit for each point and what a move there is worth, the logit of winning, the lead, and the
+    owners. Leads and worths are in LEAD_SCALE points; of worths only differences mean something."""
 
     def __init__(self, shape: NetworkShape) -> None:
         super().__init__()
@@ -104,13 +105,16 @@ class Body(nn.Module):
         self.policy = Convolution(shape.channels, shape.head, 1)
         self.policy_pool = nn.Linear(3 * shape.head, shape.head)
         self.choice = nn.Conv2d(shape.head, 2, 1)  # the move and, for training only, the reply to it
+        self.worth = nn.Conv2d(shape.head, 1, 1)
+        nn.init.zeros_(self.worth.weight)
         self.value = Convolution(shape.channels, shape.head, 1)
         self.middle = nn.Linear(3 * shape.head, shape.values)
         self.outcome = nn.Linear(shape.values, 2)
         self.owner = nn.Conv2d(shape.head, 1, 1)
 
     def forward(self, x: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        """Logits of the moves and of the replies [positions, 2, points], logits of winning, leads, logits of owning."""
+        """Logits of the moves, of the replies, and what moves are worth [positions, 3, points], logits of winning,
+        leads, logits of owning."""
         x = self.blocks(functional.relu(self.entry(x)))
         policy = functional.relu(self.policy(x))
         policy = functional.relu(policy + self.policy_pool(pooled(policy))[:, :, None, None])
@@ -119,7 +123,8 @@ class Body(nn.Module):
         with torch.autocast(x.device.type, enabled=False):  # rounded logits drift away in long training
             outcome = self.outcome(value.float())
             owner = self.owner(area.float()).flatten(1)
-            return self.choice(policy.float()).flatten(2), outcome[:, 0], outcome[:, 1], owner
+            moves = torch.cat([self.choice(policy.float()), self.worth(policy.float())], 1)
+            return moves.flatten(2), outcome[:, 0], outcome[:, 1], owner
 
     def _layers(self, blocks: Iterable[nn.Module]) -> Iterator[tuple[str, Convolution | nn.Linear | nn.Conv2d]]:
         """All layers by their names in the file; `blocks` are those that it has, in order."""
@@ -128,7 +133,7 @@ class Body(nn.Module):
             assert isinstance(block, Block)
             for name in ("first", "second", "gate", "opened"):
                 yield f"block{number}.{name}", getattr(block, name)
-        for name in ("policy", "policy_pool", "choice", "value", "middle", "outcome", "owner"):
+        for name in ("policy", "policy_pool", "choice", "worth", "value", "middle", "outcome", "owner"):
             yield "move" if name == "choice" else name, getattr(self, name)
 
     @torch.no_grad()
@@ -160,6 +165,8 @@ class Body(nn.Module):
             nn.init.zeros_(block.second.norm.weight)
 
         def fill(one: Tensor, name: str) -> None:
+            if name not in weights:  # a file of before says nothing about what moves are worth
+                return
             known = one[: weights[name].size // one[0].numel()]  # the file has no replies
             known.copy_(torch.from_numpy(weights[name]).reshape(known.shape))
 
@@ -215,3 +222,11 @@ def planes_of(points: Tensor, recent: Tensor, komi: Tensor, year: Tensor, size: 
     stones = torch.stack(rows, 1).float()
     levels = torch.stack([komi / KOMI_SCALE, *eras(year)], 1)[:, :, None].expand(-1, -1, points.shape[1])
     return torch.cat([stones, levels], 1).reshape(len(points), -1, size, size)
+
+
+def symmetries(size: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """For each symmetry of the board, which point comes to each place, and where each point goes."""
+    square = np.arange(size * size).reshape(size, size)
+    images = [np.rot90(face, turn).ravel() for face in (square, square.T) for turn in range(4)]
+    turns = np.stack(images).astype(np.int64)
+    return turns, np.argsort(turns, axis=1)

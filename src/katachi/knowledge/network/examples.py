@@ -23,6 +23,7 @@ KOMI_SCALE = 15.0  # komi for the side to move is divided by this
 LEAD_SCALE = 20.0  # points
 PRESENT = 2024.0  # the year of games that are played now, and of those without a date
 UNKNOWN = -128  # an owner that nobody knows
+OPTIONS = 10  # moves of a position that may be compared
 PLANES = (
     "board",
     *(f"{whose} chains with {count} liberties" for whose in ("own", "other") for count in ("1", "2", "3", "4 or more")),
@@ -58,6 +59,9 @@ class Examples:
     game: NDArray[np.uint32]  # row of `owners`
     owners: NDArray[np.int8]  # one row per game: who owns each point in the end, 127 (Black) to -127, or UNKNOWN
     margin: NDArray[np.float32] | None = None  # where all games were played out to count them: the lead at their end
+    options: NDArray[np.int16] | None = None  # moves that were compared, OPTIONS of them; -1 where there are fewer
+    odds: NDArray[np.float16] | None = None  # how often to play each of them; 0 everywhere if that is not known
+    ahead: NDArray[np.float16] | None = None  # points by which the side to move is ahead after each; NaN if not known
 
     def __len__(self) -> int:
         return len(self.played)

@@ -25,7 +25,9 @@ _SECONDS_BETWEEN_MEASURES = 60.0
 _SECONDS_BETWEEN_CHECKPOINTS = 180.0
 _PARTS = 6  # of the training; games against itself are played beside each and learned from in the next ones
 _OLDER = 0.5  # part of the positions against itself that is drawn from the games before the last ones
-_CONSIDERED = 0.6  # part of the positions against itself in which a considered move is learned
+_SMALL = (9, 13)  # boards for games against itself beside those of the usual size
+_ON_SMALL = 0.15  # part of the positions against itself that is drawn from their games
+_CONSIDERED = 0.7  # part of the positions against itself in which a considered move is learned
 _SECONDS_TO_WAIT = 0.5  # for games, between two looks at whether to stop
 
 
@@ -96,13 +98,19 @@ class _Player:
     def __init__(self, taken: NDArray[np.int16], threads: int) -> None:
         self._taken, self._threads = taken, threads
 
-    def answer(self, question: tuple[NetworkShape, dict[str, Any], int, int, int]) -> SelfplayGames:
-        shape, weights, size, games, seed = question
+    def answer(self, question: tuple[NetworkShape, dict[str, Any], dict[int, int], int]) -> list[SelfplayGames]:
+        """Play as many games as asked on each board size, the usual one first; only that one takes over games."""
+        shape, weights, games, seed = question
         network = Body(shape)
         network.load_state_dict({name: torch.from_numpy(value) for name, value in weights.items()})
         device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         network.to(device).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-        return play(network, Selfplay(size), games, seed, taken=self._taken, threads=self._threads)
+        usual = next(iter(games))
+        taken = {usual: self._taken}
+        return [
+            play(network, Selfplay(size), count, seed, taken=taken.get(size), threads=self._threads)
+            for size, count in games.items()
+        ]
 
     def tell(self, message: Any) -> None:
         """It needs no messages."""
@@ -120,8 +128,8 @@ class NetworkRun:
         self._threads = threads
         self._player: ProcessWorker | None = None
         self._asked: dict[str, Any] | None = None  # weights of the network whose games are played now
-        self._games: list[SelfplayGames] = []
-        self._selfplay: list[tuple[Examples, Examples]] = []  # their positions, and those with a considered move
+        self._rounds: list[list[SelfplayGames]] = []  # of each part of the training, by board size
+        self._selfplay: list[list[tuple[Examples, Examples]]] = []  # positions, and those with a considered move
         self._on_gpu = training.device.type == "cuda"
         self._watched = [thinned(one, 20_000 if self._on_gpu else 500) for one in self.held_out[:1]]
         self._seconds, self._positions = 0.0, 0  # of learning, in this run
@@ -133,7 +141,7 @@ class NetworkRun:
         try:
             more = self.training.resume(self.checkpoint)
             for kept in more.get("selfplay", []):
-                self._learn_from(_games_of(kept))
+                self._learn_from([_games_of(one) for one in kept])
             if more.get("player"):
                 self._ask({name: value.cpu().numpy() for name, value in more["player"].items()})
         except (OSError, EOFError, UnpicklingError, RuntimeError, LookupError, TypeError, AttributeError) as error:
@@ -196,8 +204,10 @@ class NetworkRun:
         if self._player is None:
             self._player = ProcessWorker(_Player, (_largest(self.portions), max(1, self._threads - 1)))
         self._asked = weights
-        seed = settings.seed * _PARTS + len(self._games) + 1
-        self._player.ask((settings.shape, weights, self.training.usual_size, settings.selfplay, seed))
+        seed = settings.seed * _PARTS + len(self._rounds) + 1
+        games = {self.training.usual_size: settings.selfplay}
+        games |= {size: settings.selfplay_small for size in _SMALL if settings.selfplay_small and size not in games}
+        self._player.ask((settings.shape, weights, games, seed))
 
     def _await_games(self, on_wait: Callable[[], None], stop: Callable[[], bool]) -> bool:
         """Learn from the games, too, from now on; returns whether they were all played before `stop` said so."""
@@ -219,25 +229,34 @@ class NetworkRun:
             self._player.close()
             self._player = None
 
-    def _learn_from(self, games: SelfplayGames) -> None:
-        self._games.append(games)
-        found = games.examples(self._threads)
-        self._selfplay.append((found, found.rows(np.flatnonzero(found.played >= 0))))
+    def _learn_from(self, games: list[SelfplayGames]) -> None:
+        """Learn from the games of another part of the training, too: those of the usual size come first."""
+        self._rounds.append(games)
+        found = [one.examples(self._threads) for one in games]
+        self._selfplay.append([(one, one.rows(np.flatnonzero(one.played >= 0))) for one in found])
         share = self.training.settings.selfplay_share
-        older = _OLDER * share if self._selfplay[1:] else 0.0
-        shares = [*(older / (len(self._selfplay) - 1) for _ in self._selfplay[1:]), share - older]
         rest = [replace(one, share=(1 - share) * one.share) for one in self.portions]
-        parts = (1 - _CONSIDERED, _CONSIDERED)
-        added = [
-            Portion(one, share * part)
-            for both, share in zip(self._selfplay, shares, strict=True)
-            for one, part in zip(both, parts, strict=True)
-            if len(one)
-        ]
-        self.training.draw_from(rest + added)
+        self.training.draw_from(rest + self._selfplay_portions(share))
+
+    def _selfplay_portions(self, share: float) -> list[Portion]:
+        """The positions of all games against itself, with this share of all positions between them."""
+        before = len(self._selfplay) - 1
+        older = _OLDER * share if before else 0.0
+        found = []
+        for number, sizes in enumerate(self._selfplay):
+            of_round = share - older if number == before else older / before
+            on_small = _ON_SMALL if sizes[1:] else 0.0
+            of_sizes = [1 - on_small, *(on_small / len(sizes[1:]) for _ in sizes[1:])]
+            for both, of_size in zip(sizes, of_sizes, strict=True):
+                parts = zip(both, (1 - _CONSIDERED, _CONSIDERED), strict=True)
+                found += [Portion(one, of_round * of_size * part) for one, part in parts if len(one)]
+        return found
 
     def _save(self) -> None:
-        kept = [{one.name: _kept(getattr(games, one.name)) for one in fields(games)} for games in self._games]
+        kept = [
+            [{one.name: _kept(getattr(games, one.name)) for one in fields(games)} for games in sizes]
+            for sizes in self._rounds
+        ]
         player = {name: _kept(one) for name, one in (self._asked or {}).items()}
         self.training.save(self.checkpoint, {"selfplay": kept, "player": player})
 

@@ -24,8 +24,8 @@ from torch import Tensor
 
 from katachi import _core
 from katachi.go import BLACK, WHITE, Game
-from katachi.knowledge.network.body import Body, planes_of
-from katachi.knowledge.network.examples import LEAD_SCALE, PRESENT, Examples, joined_examples
+from katachi.knowledge.network.body import Body, planes_of, symmetries
+from katachi.knowledge.network.examples import LEAD_SCALE, OPTIONS, PRESENT, Examples, joined_examples
 from katachi.records import PackedGames
 
 _NOTHING = -2  # the move in a game that is over
@@ -59,8 +59,9 @@ class Selfplay:
     )
     spoiled: int = 24  # at most this many moves of the weak players follow
     considered: float = 0.5  # share of the later moves that are chosen by a look one move ahead, and learned
-    options: int = 8  # the likeliest moves, which are compared then
+    likely: int = 8  # of the OPTIONS that are compared then; the others are any moves
     points: float = 2.0  # a move that is this much better, in points, may be less likely by a factor of e
+    trust: float = 5.0  # the same for what the network says a move is worth, when the likeliest moves are chosen
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,9 @@ class SelfplayGames:
     owners: NDArray[np.int8]  # at the end, as in `Examples`
     leads: NDArray[np.float16]  # Black's before each move, as the network saw it then; NaN where it was not asked
     considered: NDArray[np.bool_]  # whether each move was chosen by a look one move ahead
+    options: NDArray[np.int16]  # of each considered move, game by game: as in `Examples`
+    odds: NDArray[np.float16]
+    ahead: NDArray[np.float16]
 
     def __len__(self) -> int:
         return len(self.komi)
@@ -91,8 +95,19 @@ class SelfplayGames:
         found = replace(found, margin=found.lead, lead=side * self._foreseen(margins)[found.game, found.number])
         later = found.rows(np.flatnonzero(found.number >= self.weak_until[found.game]))
         known = self.considered[later.game, later.number]
+        row = np.cumsum(self.considered.ravel()).reshape(self.considered.shape)[later.game, later.number] - 1
+        compared = _Compared.unknown(len(later))
+        for name in ("options", "odds", "ahead"):
+            getattr(compared, name)[known] = getattr(self, name)[row[known]]
         unknown = np.full(len(later), -1, np.int16)
-        return replace(later, played=np.where(known, later.played, unknown), reply=unknown)
+        return replace(
+            later,
+            played=np.where(known, later.played, unknown),
+            reply=unknown,
+            options=compared.options,
+            odds=compared.odds,
+            ahead=compared.ahead,
+        )
 
     def _foreseen(self, margins: NDArray[np.float32]) -> NDArray[np.float32]:
         """Black's lead before each move, to be learned: a little of what the network saw at each later move, and of how
@@ -150,8 +165,8 @@ def play(
     There are two halls: while one asks the network, the other plays its moves.
     """
     lock = Lock()
-    counts = (games - games // 2, games // 2)
-    over = [0, 0]
+    counts = [half for half in (games - games // 2, games // 2) if half]
+    over = [0] * len(counts)
 
     def of(number: int) -> SelfplayGames:
         def on_over(now: int) -> None:
@@ -165,7 +180,7 @@ def play(
     network.eval()
     try:
         with ThreadPoolExecutor(2) as pool:
-            halls = list(pool.map(of, range(2)))
+            halls = list(pool.map(of, range(len(counts))))
     finally:
         network.train(was_training)
     longest = max(one.moves.shape[1] for one in halls)
@@ -175,9 +190,27 @@ def play(
         more = [((0, 0), (0, longest - one.shape[1])) for one in rows]
         return np.concatenate([np.pad(*one, constant_values=nothing) for one in zip(rows, more, strict=True)])
 
-    joined = (np.concatenate([getattr(one, name) for one in halls]) for name in ("komi", "weak_until", "owners"))
+    names = ("komi", "weak_until", "owners", "options", "odds", "ahead")
+    joined = {name: np.concatenate([getattr(one, name) for one in halls]) for name in names}
     per_move = {"leads": padded("leads", np.nan), "considered": padded("considered", False)}
-    return SelfplayGames(selfplay.size, padded("moves", _NOTHING), *joined, **per_move)
+    return SelfplayGames(size=selfplay.size, moves=padded("moves", _NOTHING), **joined, **per_move)
+
+
+@dataclass(frozen=True)
+class _Compared:
+    """The options of considered moves, a row for each, as `SelfplayGames` keeps them, and the games they belong to."""
+
+    games: NDArray[np.int64]
+    options: NDArray[np.int16]
+    odds: NDArray[np.float16]
+    ahead: NDArray[np.float16]
+
+    @classmethod
+    def unknown(cls, rows: int) -> _Compared:
+        """Rows without options."""
+        shape = (rows, OPTIONS)
+        nothing = np.full(shape, -1, np.int16), np.zeros(shape, np.float16), np.full(shape, np.nan, np.float16)
+        return cls(np.zeros(rows, np.int64), *nothing)
 
 
 @dataclass(frozen=True)
@@ -187,11 +220,13 @@ class _Choice:
     moves: NDArray[np.int16]
     leads: NDArray[np.float16]
     considered: NDArray[np.bool_]
+    compared: _Compared
 
     @classmethod
     def of(cls, moves: NDArray[np.int16]) -> _Choice:
         """Moves that the network was not asked about."""
-        return cls(moves, np.full(len(moves), np.nan, np.float16), np.zeros(len(moves), np.bool_))
+        unasked, nothing = np.full(len(moves), np.nan, np.float16), np.zeros(len(moves), np.bool_)
+        return cls(moves, unasked, nothing, _Compared.unknown(0))
 
 
 class _Hall:
@@ -227,10 +262,12 @@ class _Hall:
         if taken is not None and len(taken):
             self._take_over(taken, draw)
         self.generator = torch.Generator(self.device).manual_seed(seed)
+        self.turns, self.back = (torch.from_numpy(table).to(self.device) for table in symmetries(selfplay.size))
         self.crowd = _core.Crowd(selfplay.size, games)
         self.moves: list[NDArray[np.int16]] = []
         self.leads: list[NDArray[np.float16]] = []
         self.considered: list[NDArray[np.bool_]] = []
+        self.compared: list[_Compared] = []
         self.draw = draw
         self.over = np.zeros(games, np.bool_)
         self.owners = np.zeros((games, self.area), np.int8)
@@ -251,7 +288,12 @@ class _Hall:
         with ThreadPoolExecutor(self.threads) as pool:
             self._play(pool, progress)
         moves, leads, considered = np.stack(self.moves, 1), np.stack(self.leads, 1), np.stack(self.considered, 1)
-        return SelfplayGames(self.how.size, moves, self.komi, self.weak_until, self.owners, leads, considered)
+        order = np.argsort(np.concatenate([one.games for one in self.compared]), kind="stable")
+        names = ("options", "odds", "ahead")
+        compared = (np.concatenate([getattr(one, name) for one in self.compared])[order] for name in names)
+        return SelfplayGames(
+            self.how.size, moves, self.komi, self.weak_until, self.owners, leads, considered, *compared
+        )
 
     def _play(self, pool: ThreadPoolExecutor, progress: Callable[[int], None]) -> None:
         for move in self._handicaps():
@@ -284,6 +326,7 @@ class _Hall:
         self.moves.append(moves)
         self.leads.append(choice.leads)
         self.considered.append(choice.considered)
+        self.compared.append(choice.compared)
 
     def _choose(self, pool: ThreadPoolExecutor) -> _Choice:
         """The next moves: those of real games where they are due, else drawn, and some of them considered."""
@@ -295,9 +338,10 @@ class _Hall:
         warmth = np.where(weak, self.warmth[:, side], np.float32(self.how.calm)).astype(np.float32)
         blunder = np.where(weak, self.blunders[:, side], np.float32(0)).astype(np.float32)
         choice = _Choice.of(self._taken_now(free))
+        compared = choice.compared
         choice.considered[:] = ~weak & (self.draw.random(self.count) < self.how.considered)
         rows = np.flatnonzero(~self.over & (choice.moves == _NOTHING))
-        choice.considered[choice.moves != _NOTHING] = False
+        choice.considered[self.over | (choice.moves != _NOTHING)] = False
         if not len(rows):
             return choice
         with self.lock:
@@ -305,12 +349,15 @@ class _Hall:
             asked = (points, recent, komi, free, warmth, blunder)
             found = [self._draw(*(self._there(one[part]) for one in asked)) for part in parts]
             drawn, leads, likely, options = (torch.cat(column).cpu().numpy() for column in zip(*found, strict=True))
+        choice.considered[rows[np.isinf(likely[:, 0])]] = False  # there is nothing to consider
         there = np.flatnonzero(choice.considered[rows])
         if len(there):
-            drawn[there], leads[there] = self._consider(rows[there], likely[there], options[there], -komi, pool)
+            compared = self._consider(rows[there], likely[there], options[there], -komi, pool)
+            best = np.arange(len(there)), compared.odds.argmax(1)
+            drawn[there], leads[there] = compared.options[best], compared.ahead[best]
         choice.moves[rows] = drawn
         choice.leads[rows] = leads if side == 0 else -leads
-        return choice
+        return replace(choice, compared=compared)
 
     def _consider(
         self,
@@ -319,20 +366,24 @@ class _Hall:
         options: NDArray[np.int16],
         komi: NDArray[np.float32],
         pool: ThreadPoolExecutor,
-    ) -> tuple[NDArray[np.int16], NDArray[np.float32]]:
-        """The best option in each of these games, by how likely it is and who is ahead after it, and that lead. `komi`
-        is what the other side gets."""
+    ) -> _Compared:
+        """The options in each of these games: the lead after each, and how often to play it, by that and by how likely
+        it is. `komi` is what the other side gets."""
         games, moves = np.repeat(rows, options.shape[1]).astype(np.uint32), options.ravel()
         parts = np.array_split(np.arange(len(games)), max(1, min(len(games), 4 * self.threads)))
         seen = list(pool.map(lambda part: self.crowd.look_ahead(games[part], moves[part]), parts))
         points, recent = (np.concatenate(column) for column in zip(*seen, strict=True))
+        turns = np.repeat(self.draw.integers(0, 8, len(rows)), options.shape[1])  # all options are seen the same way
         with self.lock:
             split = np.array_split(np.arange(len(games)), max(1, len(games) // _BATCH))
-            asked = (points, recent, komi[games])
-            found = [self._judge(*(self._there(one[part]) for one in asked))[1] for part in split]
+            asked = (points, recent, komi[games], turns)
+            found = [self._ahead(*(self._there(one[part]) for one in asked)) for part in split]
             ahead = -torch.cat(found).cpu().numpy().reshape(options.shape)
-        best = np.arange(len(rows)), (likely + ahead / self.how.points).argmax(1)
-        return options[best], ahead[best]
+        wish = likely + ahead / self.how.points
+        odds = np.exp(wish - wish.max(1, keepdims=True))
+        odds /= odds.sum(1, keepdims=True)
+        ahead[np.isinf(likely)] = np.nan  # there was no such option
+        return _Compared(rows, options, odds.astype(np.float16), ahead.astype(np.float16))
 
     def _taken_now(self, free: NDArray[np.uint8]) -> NDArray[np.int16]:
         """The moves of real games that are due, and nothing elsewhere. A game whose next move is not `free` here, such
@@ -347,25 +398,37 @@ class _Hall:
     def _there(self, array: NDArray[Any]) -> Tensor:
         return torch.from_numpy(np.ascontiguousarray(array)).to(self.device)
 
-    def _judge(self, points: Tensor, recent: Tensor, komi: Tensor) -> tuple[Tensor, Tensor]:
-        """The logits of all points, and the lead of the side to move, with some of what the owners say."""
+    def _ahead(self, points: Tensor, recent: Tensor, komi: Tensor, turn: Tensor) -> Tensor:
+        """The lead of the side to move, in positions that are turned by these symmetries."""
+        moved = torch.where(recent < 0, recent.long(), self.back[turn[:, None], recent.long().clamp(min=0)])
+        return self._judge(points.gather(1, self.turns[turn]), moved, komi)[1]
+
+    def _judge(self, points: Tensor, recent: Tensor, komi: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """The logits of all points, the lead of the side to move, with some of what the owners say, and what each move
+        is worth, in points."""
         planes = planes_of(points, recent.long(), komi, torch.full_like(komi, PRESENT), self.how.size)
         with torch.no_grad(), torch.autocast(self.device.type, torch.bfloat16):
             found, _, lead, owner = self.network(planes.to(memory_format=torch.channels_last))
         owned = torch.tanh(owner.float() / 2).sum(1) + komi
-        return found[:, 0].float(), torch.lerp(lead.float() * LEAD_SCALE, owned, _OWNERS)
+        led = torch.lerp(lead.float() * LEAD_SCALE, owned, _OWNERS)
+        return found[:, 0].float(), led, found[:, 2].float() * LEAD_SCALE
 
     def _draw(
         self, points: Tensor, recent: Tensor, komi: Tensor, free: Tensor, warmth: Tensor, blunder: Tensor
     ) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        """Moves, leads, and how likely the likeliest options are, as logits; where there are fewer, passes follow that
-        nobody plays."""
-        logits, lead = self._judge(points, recent, komi)
+        """Moves, leads, and how likely the options are, as logits; where there are fewer, passes stand that nobody
+        plays."""
+        logits, lead, worth = self._judge(points, recent, komi)
         random = torch.rand(logits.shape, device=self.device, generator=self.generator).clamp(1e-9, 1 - 1e-9)
         any_move = torch.rand(len(logits), device=self.device, generator=self.generator) < blunder
         wish = torch.where(any_move[:, None], 0, logits / warmth[:, None]) - (-random.log()).log()
         drawn, moves = wish.masked_fill(free == 0, -torch.inf).max(1)
-        likely, options = logits.masked_fill(free == 0, -torch.inf).topk(min(self.how.options, self.area))
+        known = logits.masked_fill(free == 0, -torch.inf)
+        best = (known + worth / self.how.trust).topk(self.how.likely).indices
+        lots = random.masked_fill(free == 0, -1).scatter(1, best, -0.5)
+        options = torch.cat([best, lots.topk(OPTIONS - self.how.likely).indices], 1)
+        likely = known.gather(1, options)
+        likely[:, self.how.likely :].masked_fill_(lots.gather(1, options[:, self.how.likely :]) < 0, -torch.inf)
         options = torch.where(likely.isinf(), -1, options).to(torch.int16)
         return torch.where(drawn.isinf(), -1, moves).to(torch.int16), lead, likely, options
 

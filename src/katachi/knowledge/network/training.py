@@ -23,8 +23,8 @@ from torch import Tensor
 from torch.nn import functional
 
 from katachi.files.writing import replacing
-from katachi.knowledge.network.body import Body, NetworkShape, planes_of
-from katachi.knowledge.network.examples import LEAD_SCALE, PLANES, UNKNOWN, Examples
+from katachi.knowledge.network.body import Body, NetworkShape, planes_of, symmetries
+from katachi.knowledge.network.examples import LEAD_SCALE, OPTIONS, PLANES, UNKNOWN, Examples
 
 
 @dataclass(frozen=True)
@@ -40,12 +40,14 @@ class NetworkTrainingSettings:
     seed: int = 0
     fixed: float = 0.2  # the last part of the training, in which the normalisation is fixed as in inference
     start: str = ""  # the network that is trained further, by name
-    selfplay: int = 0  # games against itself, beside each part of the training
+    selfplay: int = 0  # games against itself, beside each part of the training …
+    selfplay_small: int = 0  # … and on each of the small boards
     selfplay_share: float = 0.25  # share of positions from them
     reply: float = 0.15  # weights of the losses; the move's is 1
     won: float = 0.6
     lead: float = 0.5
     owner: float = 0.5
+    worth: float = 2.0
     komi: float = 8.0  # deviation, in points, by which komi is changed in games that were played out to count them
     forgotten: float = 0.1  # share of positions whose last moves are not seen
 
@@ -82,9 +84,11 @@ class OnDevice:
         names = ["points", "recent", "komi", "year", "played", "reply", "won", "lead", "black"]
         names += ["margin"] if examples.margin is not None else []
         self.arrays = {name: torch.from_numpy(getattr(examples, name)).to(device) for name in names}
+        compared = ["options", "odds", "ahead"] if examples.options is not None else []
+        self._compared = {name: torch.from_numpy(getattr(examples, name)).to(device) for name in compared}
         self._game = torch.from_numpy(examples.game.astype(np.int32)).to(device)
         self._owners = torch.from_numpy(examples.owners).to(device)
-        self._turns, self._back = (torch.from_numpy(table).to(device) for table in _symmetries(self.size))
+        self._turns, self._back = (torch.from_numpy(table).to(device) for table in symmetries(self.size))
 
     def batch(
         self, which: Tensor, turns: Tensor, more_komi: Tensor | None = None, forgotten: Tensor | None = None
@@ -106,22 +110,28 @@ class OnDevice:
         owners = self._owners[self._game[which].long()].gather(1, self._turns[turns])
         taken["known"] = owners != UNKNOWN
         taken["owner"] = torch.where(taken["black"][:, None], owners, -owners).clamp(-127, 127).float() / 127
-        for name in ("recent", "played", "reply"):
+        taken |= {name: array[which] for name, array in self._compared.items()} or _alone(taken["played"])
+        for name in ("recent", "played", "reply", "options"):
             index = taken[name].long()
             row = turns[:, None].expand_as(index) if index.dim() == 2 else turns
             taken[name] = torch.where(index < 0, index, self._back[row, index.clamp(min=0)])
         return planes_of(points, taken["recent"], taken["komi"], taken["year"], self.size), taken
 
 
-def _symmetries(size: int) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
-    """For each symmetry, which point comes to each place, and where each point goes."""
-    square = np.arange(size * size).reshape(size, size)
-    images = [np.rot90(face, turn).ravel() for face in (square, square.T) for turn in range(4)]
-    turns = np.stack(images).astype(np.int64)
-    return turns, np.argsort(turns, axis=1)
+def _alone(played: Tensor) -> dict[str, Tensor]:
+    """The move that was played as the only option; nobody knows what it is worth."""
+    first = torch.arange(OPTIONS, device=played.device) == 0
+    known = (played >= 0)[:, None] & first
+    return {
+        "options": torch.where(known, played[:, None], -1),
+        "odds": known.half(),
+        "ahead": torch.full(known.shape, torch.nan, dtype=torch.half, device=played.device),
+    }
 
 
 Start = tuple[NetworkShape, Mapping[str, NDArray[np.float32]]]  # a network to train further: its shape and its weights
+_FAR_APART = 1.5  # in LEAD_SCALE points: how much worse a move is counts only up to this
+_NEARLY = 0.1  # errors below this count by their square
 _SETTLING = 16  # batches whose statistics a network from a file starts with
 
 
@@ -224,7 +234,7 @@ class NetworkTraining:
         with torch.autocast(self.device.type, torch.bfloat16):
             logits, won, lead, owner = used(planes.to(memory_format=torch.channels_last))
         losses = _losses(logits.float(), won.float(), lead.float(), owner.float(), target)
-        weights = {"move": 1.0, "reply": s.reply, "won": s.won, "lead": s.lead, "owner": s.owner}
+        weights = {"move": 1.0, "reply": s.reply, "won": s.won, "lead": s.lead, "owner": s.owner, "worth": s.worth}
         total = torch.stack([weight * losses[name] for name, weight in weights.items()]).sum()
         self._optimizer.zero_grad(set_to_none=True)
         total.backward()  # type: ignore[no-untyped-call]
@@ -320,7 +330,10 @@ class NetworkTraining:
 
 def _losses(logits: Tensor, won: Tensor, lead: Tensor, owner: Tensor, target: dict[str, Tensor]) -> dict[str, Tensor]:
     known = target["reply"].clamp(min=-1)
-    moves = (target["played"] >= 0).sum().clamp(min=1)  # games of weak players teach no moves
+    moves = target["odds"].float().sum().clamp(min=1)  # games of weak players teach no moves
+    options = target["options"].clamp(min=0)
+    odds = torch.where(target["options"] >= 0, target["odds"].float(), 0)
+    move_loss = -(odds * logits[:, 0].log_softmax(1).gather(1, options)).sum()
     counted = ~target["lead"].isnan()
     decided = ~target["won"].isnan()
     points = torch.where(counted, target["lead"], 0) / LEAD_SCALE
@@ -330,12 +343,24 @@ def _losses(logits: Tensor, won: Tensor, lead: Tensor, owner: Tensor, target: di
     )
     owner_loss = functional.binary_cross_entropy_with_logits(owner, (target["owner"] + 1) / 2, reduction="none")
     return {
-        "move": functional.cross_entropy(logits[:, 0], target["played"], ignore_index=-1, reduction="sum") / moves,
+        "move": move_loss / moves,
         "reply": functional.cross_entropy(logits[:, 1], known, ignore_index=-1, reduction="sum") / moves,
         "won": (won_loss * decided).sum() / decided.sum().clamp(min=1),
         "lead": lead_loss.sum() / counted.sum().clamp(min=1),
         "owner": (owner_loss * target["known"]).sum() / target["known"].sum().clamp(min=1),
+        "worth": _worth_loss(logits[:, 2].gather(1, options), target["ahead"].float() / LEAD_SCALE),
     }
+
+
+def _worth_loss(worth: Tensor, ahead: Tensor) -> Tensor:
+    """How well the differences between the options of each position are known; what all have in common is not asked."""
+    known = ~ahead.isnan()
+    count = known.sum(1, keepdim=True).clamp(min=1)
+    ahead = torch.where(known, ahead, 0)
+    wanted = (ahead - ahead.sum(1, keepdim=True) / count).clamp(-_FAR_APART, _FAR_APART)
+    found = worth - (worth * known).sum(1, keepdim=True) / count
+    loss = functional.smooth_l1_loss(found, wanted, reduction="none", beta=_NEARLY)
+    return (loss * known).sum() / known.sum().clamp(min=1)
 
 
 @torch.no_grad()
