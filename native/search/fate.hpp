@@ -16,7 +16,9 @@ struct Played {
   Color color;
 };
 
-// The proof holds as long as nobody plays in the region; a move that decides the fate may be played there first.
+// The proof holds as long as nobody plays in the region; a move that decides the fate may be played there first. Once
+// it is decided, the side that lost it may try something there: the proof says that there is an answer, so it holds as
+// long as the other side answers each try in the region at once.
 struct GroupFate {
   enum class End { kOpen, kLives, kDies };  // open: whoever moves first decides
 
@@ -30,11 +32,19 @@ struct GroupFate {
   std::optional<End> after(std::span<const Played> moves) const {
     const auto in = [](const std::vector<Point>& all, Point v) { return std::ranges::find(all, v) != all.end(); };
     std::optional<End> now = end;
+    bool tried = false;  // and not answered yet
     for (const Played& move : moves) {
-      if (!in(region, move.point)) continue;
-      const bool own = move.color == color;
-      if (now != End::kOpen || !in(own ? saving : killing, move.point)) return std::nullopt;
-      now = own ? End::kLives : End::kDies;
+      const bool own = move.color == color, here = in(region, move.point);
+      if (now == End::kOpen) {
+        if (!here) continue;
+        if (!in(own ? saving : killing, move.point)) return std::nullopt;
+        now = own ? End::kLives : End::kDies;
+      } else if (own == (now == End::kLives)) {  // the side that won it
+        if (here != tried) return std::nullopt;
+        tried = false;
+      } else if (here) {
+        tried = true;
+      }
     }
     return now;
   }
