@@ -29,9 +29,24 @@ TEST(fate_open_until_somebody_decides_it) {
 TEST(fate_unknown_after_any_other_move_there) {
   CHECK(is_over(kOpen, {{14, kWhite}}));  // it kills for Black, it does not save
   CHECK(is_over(kOpen, {{13, kBlack}}));
-  CHECK(is_over(kOpen, {{13, kWhite}, {14, kBlack}}));  // decided, and then played on
   GroupFate sealed = kOpen;
   sealed.end = End::kLives;
   CHECK(is(sealed, {{40, kBlack}}, End::kLives));
-  CHECK(is_over(sealed, {{13, kWhite}}));
+  CHECK(is_over(sealed, {{13, kWhite}}));  // its own side, without need
+}
+
+TEST(fate_holds_while_each_try_is_answered) {
+  const std::vector<Played> decided = {{13, kWhite}};
+  const auto then = [&](std::vector<Played> more) {
+    more.insert(more.begin(), decided.begin(), decided.end());
+    return more;
+  };
+  CHECK(is(kOpen, then({{14, kBlack}}), End::kLives));  // White can still answer
+  CHECK(is(kOpen, then({{14, kBlack}, {11, kWhite}}), End::kLives));
+  CHECK(is(kOpen, then({{14, kBlack}, {11, kWhite}, {12, kBlack}, {14, kWhite}, {40, kBlack}}), End::kLives));
+  CHECK(is_over(kOpen, then({{14, kBlack}, {40, kWhite}})));
+  CHECK(is_over(kOpen, then({{14, kBlack}, {kPass, kWhite}})));
+  CHECK(is_over(kOpen, then({{40, kBlack}, {11, kWhite}})));
+  CHECK(is(kOpen, {{14, kBlack}, {13, kWhite}, {11, kBlack}}, End::kDies));
+  CHECK(is_over(kOpen, {{14, kBlack}, {13, kWhite}, {40, kBlack}}));
 }
