@@ -24,7 +24,8 @@ _CUTS = {FactKind.CUT, FactKind.THREATENS_CUT}
 _UNSURE = 0.25  # of the owner of a stone, from which a proof adds to what is expected
 _MOSTLY = 0.5  # of the stones of a fact: what is said about them was said
 _VAGUE = 1.0  # a threat that names no stones weighs this much at most: it is told after what the move does
-_HALF = {FactKind.STRENGTHENS, FactKind.WEAKENS, FactKind.LEADS_OUT, FactKind.SHUTS_IN}
+_HALF = {FactKind.STRENGTHENS, FactKind.WEAKENS, FactKind.LEADS_OUT, FactKind.SHUTS_IN, FactKind.TAKES_EYE}
+_EYES = {FactKind.EYE, FactKind.TAKES_EYE}  # only a part of what keeps stones alive
 _ATARIS = {FactKind.ATARI, FactKind.DOUBLE_ATARI}
 _KEY = 2.0  # stones may be worth this many times their number: they may be key stones
 _NEXT = {FactKind.ELSEWHERE, FactKind.LEAVES, FactKind.THREAT, FactKind.THREATENS_CUT}  # what a next move decides
@@ -87,8 +88,8 @@ def weighed(fact: Fact, change: Change) -> Fact:
         return replace(fact, size=_settled_worth(fact, change))
     if fact.kind in _NEXT:
         return replace(fact, size=min(fact.size, change.next_worth(fact.stones)))
-    worth = change.worth(fact.stones or fact.points)
-    return replace(fact, size=min(_KEY * fact.size, worth))
+    most = fact.size if fact.kind in _EYES else _KEY * fact.size
+    return replace(fact, size=min(most, change.worth(fact.stones or fact.points)))
 
 
 def _settled_worth(fact: Fact, change: Change) -> float:
