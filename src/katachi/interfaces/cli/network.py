@@ -174,7 +174,7 @@ def train(  # noqa: PLR0913, PLR0917 - the options of training
         ),
     ] = 0,
     selfplay_small: Annotated[
-        int, typer.Option(help="… and as many on 9×9 and on 13×13 each, beside those of the usual size", min=0)
+        int, typer.Option(help="With --selfplay: this many games more on 9×9, and as many on 13×13", min=0)
     ] = 0,
     selfplay_share: Annotated[float, typer.Option(help="Share of positions from these games", min=0, max=1)] = 0.25,
     judged: Annotated[

@@ -165,7 +165,7 @@ class Body(nn.Module):
             nn.init.zeros_(block.second.norm.weight)
 
         def fill(one: Tensor, name: str) -> None:
-            if name not in weights:  # a file of before says nothing about what moves are worth
+            if name not in weights:  # older files do not say what moves are worth
                 return
             known = one[: weights[name].size // one[0].numel()]  # the file has no replies
             known.copy_(torch.from_numpy(weights[name]).reshape(known.shape))
