@@ -198,6 +198,8 @@ def test_training_with_games_against_itself_and_a_judge(
     assert "line 1 is not a judged position" in error_of(capsys, *train, "--judged", str(games))
     assert "leave nothing" in error_of(capsys, *train, "--judged-share", "1")
     assert "leave nothing" in error_of(capsys, *train, "--selfplay-share", "1")
+    alone = [word for word in train if word not in {"--selfplay", "3"}]
+    assert "goes with --selfplay" in error_of(capsys, *alone, "--selfplay-small", "2")
 
 
 # ---- Games to train on -----------------------------------------------------------------------------------------------

@@ -191,6 +191,8 @@ def train(  # noqa: PLR0913, PLR0917 - the options of training
 ) -> None:
     """Train a network with PyTorch, on a GPU if there is one. Ctrl-C stops after the current batches and keeps what was
     learned for --resume."""
+    if selfplay_small and not selfplay:
+        raise typer.BadParameter("--selfplay-small goes with --selfplay: say how many games to play on the usual board")
     recipe, training = _pytorch()
     check_folders(to)
     checkpoint = to.with_name(to.name + ".checkpoint")
