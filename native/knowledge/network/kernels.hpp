@@ -18,23 +18,25 @@ constexpr int kFrequencies = (kTile + 2) * (kTile + 2);
 constexpr int padded(int channels) { return (channels + kStep - 1) / kStep * kStep; }
 constexpr int tiles(int size) { return (size + kTile - 1) / kTile; }  // along one side
 
+// Two neighbouring channels as short integers: processors multiply and add such pairs at once.
 struct alignas(float) Pair {
-  std::int16_t low, high;
+  std::int16_t even, odd;
 };
 
 struct Kernels {
   std::string_view name;
-  int width;  // columns of the blocks that `multiply` wants its matrix in
+  int width;  // columns of the blocks that `multiply` and `multiply_pairs` want their matrices in
 
   // to[r][o] = sum over i of from[r][i] * matrix[i][o]; the matrix is packed: blocks of `width` columns, each i by i.
   void (*multiply)(const float* from, int rows, int inner, const float* matrix, int outer, float* to);
-  // The same for rows in panels of kStep channels, from[channel / kStep][r][channel % kStep], and a matrix of short
-  // integers: a pair is the columns c and c + width / 2 of a block. A 1 in column o stands for scale[o] * 65,536.
-  void (*multiply_panels)(const float* from, int rows, int inner, const Pair* matrix, const float* scale, int outer,
-                          float* to);
-  // Winograd's transform of a board: each frequency is panels with a row for each tile, `stride` floats after the one
-  // before.
-  void (*take_apart)(const float* board, int size, int channels, float* to, int stride);
+  // The same for pairs of channels, in panels of kStep channels: from[channel / kStep][r][channel % kStep]. A 1 in row
+  // r stands for ones[r], a 1 in column o for scale[o]. No sum may be beyond 32 bits.
+  void (*multiply_pairs)(const Pair* from, const float* ones, int rows, int inner, const Pair* matrix,
+                         const float* scale, int outer, float* to);
+  // Winograd's transform of a board: each frequency is panels with a row for each tile, `stride` pairs after the one
+  // before. A row is scaled so that its largest value is most[frequency], at most 32,767; a 1 then stands for
+  // ones[frequency][tile].
+  void (*take_apart)(const float* board, int size, int channels, const float* most, Pair* to, int stride, float* ones);
   // And back from [frequency][tile][channel], with the bias added: to[point][channel]; `positive` cuts off what is
   // below zero.
   void (*put_together)(const float* from, int stride, const float* bias, int size, int channels, bool positive,

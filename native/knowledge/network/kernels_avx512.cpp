@@ -7,7 +7,7 @@
 namespace katachi::network {
 
 extern const Kernels kAvx512;
-const Kernels kAvx512{"AVX-512", kWidth, multiply, multiply_panels, take_apart, put_together, join, pool, add};
+const Kernels kAvx512{"AVX-512", kWidth, multiply, multiply_pairs, take_apart, put_together, join, pool, add};
 
 }  // namespace katachi::network
 #endif

@@ -7,7 +7,7 @@
 namespace katachi::network {
 
 extern const Kernels kNeon;
-const Kernels kNeon{"NEON", kWidth, multiply, multiply_panels, take_apart, put_together, join, pool, add};
+const Kernels kNeon{"NEON", kWidth, multiply, multiply_pairs, take_apart, put_together, join, pool, add};
 
 }  // namespace katachi::network
 #endif

@@ -6,6 +6,6 @@
 namespace katachi::network {
 
 extern const Kernels kPortable;
-const Kernels kPortable{"portable", kWidth, multiply, multiply_panels, take_apart, put_together, join, pool, add};
+const Kernels kPortable{"portable", kWidth, multiply, multiply_pairs, take_apart, put_together, join, pool, add};
 
 }  // namespace katachi::network

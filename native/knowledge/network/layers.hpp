@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <new>
 #include <span>
@@ -117,9 +118,9 @@ inline double at_frequency(const float* kernel, int frequency) {
   return sum * kShare[fy] * kShare[fx];
 }
 
-// Floats from one frequency to the next. They need a little more than room: 13x13 would have them a power of two apart,
-// and caches keep only a few such lines.
-constexpr int stride_of(int rows, int channels) { return rows * channels + kStep; }
+// Values of four bytes from one frequency to the next. They need a little more than room: 13x13 would have them a power
+// of two apart, and caches keep only a few such lines.
+constexpr int stride_of(int rows, int values) { return rows * values + kStep; }
 
 inline double largest(std::span<const float> values) {
   float most = 0;
@@ -127,23 +128,19 @@ inline double largest(std::span<const float> values) {
   return static_cast<double>(most);
 }
 
-// Turns weights into short integers, and returns what 1 then stands for. `unit` is a whole multiple of that, so weights
-// that are multiples of `unit` stay exact.
-inline double make_short(std::span<float> weights, double unit) {
-  constexpr double kMost = 32767;
-  const double most = largest(weights);
-  if (most == 0) return 0;
-  const double one = unit / std::floor(kMost * unit / most);
-  for (float& weight : weights) weight = static_cast<float>(std::nearbyint(static_cast<double>(weight) / one));
-  return one;
+inline double sum_of_sizes(std::span<const float> values) {
+  double sum = 0;
+  for (const float value : values) sum += std::abs(static_cast<double>(value));
+  return sum;
 }
 
-// A 3x3 convolution in Winograd's form: one matrix for each frequency. Its weights are short integers, with a scale for
-// each output, because reading them from memory takes half as long. Our files have weights of eight bits: for them this
-// is exact.
+// A 3x3 convolution in Winograd's form: one matrix for each frequency, of integers with a scale for each output. The
+// board is rounded to integers, too, as large as the sums of a product may get. Weights of eight bits, as our files
+// have them, are taken as they are: for them only the board is rounded, to one part in some 30,000.
 struct Convolution {
   Pairs matrices;
   Floats scales, bias;
+  std::array<float, kFrequencies> most{};  // what the board is scaled to
   int channels;
   std::size_t matrix;
 
@@ -153,44 +150,71 @@ struct Convolution {
         matrix(static_cast<std::size_t>(channels) * static_cast<std::size_t>(channels) / 2) {
     const auto inputs = static_cast<std::size_t>(count);
     const std::vector<float>& given = reader.take(name + ".weights", 9 * inputs * inputs);
-    std::vector<double> steps;  // of weights of eight bits
+    std::vector<double> steps;  // each of an output
+    bool exact = true;
     for (std::size_t o = 0; o < inputs; ++o) {
-      steps.push_back(largest(std::span(given).subspan(o * inputs * 9, inputs * 9)) / 127);
+      const auto kernels_of = std::span(given).subspan(o * inputs * 9, inputs * 9);
+      steps.push_back(largest(kernels_of) / 127);
+      exact = exact && std::ranges::all_of(kernels_of, [step = steps.back()](float weight) {
+                const double times = static_cast<double>(weight) / step;
+                return step == 0 || std::abs(times - std::nearbyint(times)) < 1e-4;
+              });
     }
     scales.assign(static_cast<std::size_t>(kFrequencies * channels), 0);
     for (int f = 0; f < kFrequencies; ++f) {
       Floats weights(inputs * inputs);
-      for (std::size_t i = 0; i < weights.size(); ++i) {
-        weights[i] = static_cast<float>(at_frequency(&given[9 * i], f));
-      }
-      float* const scale = &scales[static_cast<std::size_t>(f * channels)];
+      for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = static_cast<float>(at_frequency(&given[9 * i], f));
+      double largest_sum = 1;
       for (std::size_t o = 0; o < inputs; ++o) {
-        const double unit = steps[o] * kShare[f / 6] * kShare[f % 6];
-        scale[o] = static_cast<float>(make_short(std::span(weights).subspan(o * inputs, inputs), unit) / 65536);
+        const auto row = std::span(weights).subspan(o * inputs, inputs);
+        const double one = one_of(row, exact ? steps[o] * kShare[f / 6] * kShare[f % 6] : 0);
+        if (one == 0) continue;
+        for (float& weight : row) weight = static_cast<float>(std::nearbyint(static_cast<double>(weight) / one));
+        scales[static_cast<std::size_t>(f * channels) + o] = static_cast<float>(one);
+        largest_sum = std::max(largest_sum, sum_of_sizes(row));
       }
+      most[static_cast<std::size_t>(f)] = static_cast<float>(std::min(kMostShort, std::floor(kMostSum / largest_sum)));
       pair_up(packed(weights, count, count, kernels.width), kernels.width);
     }
   }
 
+  static constexpr double kMostShort = 32767, kMostSum = 2147483520;  // a little less than 31 bits
+
+  // What a 1 stands for, given what weights are multiples of, or 0 if of nothing: then weights are as fine as the
+  // board.
+  static double one_of(std::span<const float> row, double unit) {
+    if (unit > 0) return unit;
+    const double most = largest(row);
+    return std::max(std::sqrt(sum_of_sizes(row) * most / kMostSum), most / kMostShort);
+  }
+
   // Appends the matrix of one frequency.
   void pair_up(const Floats& weights, int width) {
-    const auto half = static_cast<std::size_t>(width / 2);
+    const auto columns = static_cast<std::size_t>(width);
     for (std::size_t i = 0; i < weights.size(); ++i) {
-      if (i / half % 2 == 1) continue;
-      matrices.push_back({static_cast<std::int16_t>(weights[i]), static_cast<std::int16_t>(weights[i + half])});
+      if (i / columns % 2 == 1) continue;
+      matrices.push_back({static_cast<std::int16_t>(weights[i]), static_cast<std::int16_t>(weights[i + columns])});
     }
   }
 
-  // `patches` has room for one frequency more than there are: each product goes where the frequency before was.
-  void apply(const Kernels& kernels, const float* board, int size, bool positive, float* patches, float* to) const {
-    const int rows = tiles(size) * tiles(size), stride = stride_of(rows, channels);
-    kernels.take_apart(board, size, channels, patches + stride, stride);
+  // What `apply` needs for the board in pieces, in values of four bytes. The pairs of a frequency take half the room of
+  // its product; they lie at the end, so that each product ends before the pairs that are still needed begin.
+  static std::size_t room_of(int size, int channels) {
+    return static_cast<std::size_t>((kFrequencies + 1) * stride_of(tiles(size) * tiles(size), channels));
+  }
+
+  void apply(const Kernels& kernels, const float* board, int size, bool positive, std::span<float> room, float* ones,
+             float* to) const {
+    const int rows = tiles(size) * tiles(size), stride = stride_of(rows, channels),
+              step = stride_of(rows, channels / 2);
+    Pair* const pairs = reinterpret_cast<Pair*>(room.data() + (kFrequencies + 1) * stride - kFrequencies * step);
+    kernels.take_apart(board, size, channels, most.data(), pairs, step, ones);
     for (int f = 0; f < kFrequencies; ++f) {
-      kernels.multiply_panels(patches + (f + 1) * stride, rows, channels,
-                              &matrices[static_cast<std::size_t>(f) * matrix],
-                              &scales[static_cast<std::size_t>(f * channels)], channels, patches + f * stride);
+      kernels.multiply_pairs(pairs + f * step, ones + f * rows, rows, channels,
+                             &matrices[static_cast<std::size_t>(f) * matrix],
+                             &scales[static_cast<std::size_t>(f * channels)], channels, room.data() + f * stride);
     }
-    kernels.put_together(patches, stride, bias.data(), size, channels, positive, to);
+    kernels.put_together(room.data(), stride, bias.data(), size, channels, positive, to);
   }
 };
 

@@ -76,7 +76,7 @@ struct Scratch::Room {
   int size = 0;
   const Network* network = nullptr;
   Floats ground;  // what the empty board gives at the entry, and what each of the constant planes adds
-  Floats board, found, between, patches;
+  Floats board, found, between, pieces, ones;
   Floats pooled, gate, opened, head, head_pooled, values;
 
   void make(const Network& of, int board_size) {
@@ -87,10 +87,10 @@ struct Scratch::Room {
     const auto points = static_cast<std::size_t>(size * size);
     const auto channels = static_cast<std::size_t>(padded(shape.channels));
     const auto head_channels = static_cast<std::size_t>(padded(shape.head));
-    const int stride = stride_of(tiles(size) * tiles(size), padded(shape.channels));
     ground.assign((1 + kConstant.size()) * points * channels, 0);
     for (Floats* one : {&board, &found, &between}) one->assign(points * channels, 0);
-    patches.assign(static_cast<std::size_t>((kFrequencies + 1) * stride), 0);
+    pieces.assign(Convolution::room_of(size, padded(shape.channels)), 0);
+    ones.assign(static_cast<std::size_t>(kFrequencies * tiles(size) * tiles(size)), 0);
     pooled.assign(kPooled * std::max(channels, head_channels), 0);
     gate.assign(static_cast<std::size_t>(padded(shape.gate)), 0);
     opened.assign(static_cast<std::size_t>(padded(2 * shape.channels)) + 2 * channels, 0);
@@ -176,8 +176,8 @@ void Network::judge(const Sight& sight, int size, float komi, Scratch& scratch, 
   float* const scale = room.opened.data() + padded(2 * shape_.channels);
   float* const shift = scale + channels;
   for (const Block& block : layers_->blocks) {
-    block.first.apply(k, room.board.data(), size, true, room.patches.data(), room.between.data());
-    block.second.apply(k, room.between.data(), size, false, room.patches.data(), room.found.data());
+    block.first.apply(k, room.board.data(), size, true, room.pieces, room.ones.data(), room.between.data());
+    block.second.apply(k, room.between.data(), size, false, room.pieces, room.ones.data(), room.found.data());
     k.pool(room.found.data(), points, channels, weight, room.pooled.data());
     block.gate.apply(k, room.pooled.data(), 1, room.gate.data(), true);
     block.opened.apply(k, room.gate.data(), 1, room.opened.data(), false);
