@@ -193,7 +193,7 @@ class TreeSearch:
         known = known and self._leads_to(position, moves)
         if known and moves == self._moves and mover is self._to_move:
             return
-        fates = open_fates(position) if self.settings.urgent and self.settings.expert else []
+        fates = open_fates(position) if self.settings.urgent else []
         self._heed(fates, position)
         if not (known and self._follow(moves, mover, forbidden)):
             self.left_alone = proved
