@@ -18,10 +18,11 @@ inline float era_of(float year) { return std::clamp((year - 1970) / 50, -2.0f, 1
 inline float engines_of(float year) { return std::clamp((year - 2016) / 6, 0.0f, 1.0f); }
 
 // How much an opinion that does not know the last moves counts, by the lead in points; chosen on judged positions
-// (docs/network.md).
-constexpr float kEven = 8, kLopsided = 24, kFresh = 0.6f;
+// (docs/network.md). In even games it would count too little to be worth asking for.
+constexpr float kEven = 1, kLopsided = 24, kFresh = 0.7f;
 inline float fresh_weight(float lead) {
-  return kFresh * std::clamp((std::abs(lead) - kEven) / (kLopsided - kEven), 0.0f, 1.0f);
+  const float ahead = std::abs(lead);
+  return ahead < kEven ? 0 : kFresh * std::min(ahead / kLopsided, 1.0f);
 }
 
 }  // namespace layers
