@@ -81,7 +81,7 @@ TEST(network_a_turned_position_is_judged_as_it_is) {
   CHECK(one.lead == plain.lead && one.won == plain.won && one.policy[10] == plain.policy[10]);
   network->consider(sight, 7, 2.5f, 8, scratch, all);
   CHECK(std::abs(all.lead - plain.lead) > 1e-4f);  // it is not symmetric itself
-  float known = 0, unknown = 0, known_move = 0, unknown_move = 0;
+  float known = 0, unknown = 0;                    // with the last moves, and without them
   for (int s = 0; s < 8; ++s) {
     const network::Images there = network::images(geometry, s);
     const network::Sight turned = network::turned(sight, there, geometry.area);
@@ -92,22 +92,21 @@ TEST(network_a_turned_position_is_judged_as_it_is) {
     network->judge_turned(fresh, 7, 2.5f, s, scratch, forgot);
     known += one.lead / 8;
     unknown += forgot.lead / 8;
-    known_move += one.policy[30] / 8;
-    unknown_move += forgot.policy[30] / 8;
     for (std::size_t i = 0; i < 49; ++i) {
       CHECK(std::abs(other.policy[there[i]] - all.policy[i]) < 1e-4f);
       CHECK(std::abs(other.owner[there[i]] - all.owner[i]) < 1e-4f);
       CHECK(one.policy[i] == plain.policy[there[i]] && one.owner[i] == plain.owner[there[i]]);
     }
   }
-  CHECK(known > 8 && known < 24);
-  const float weight = 0.6f * std::clamp((std::abs(known) - 8) / 16, 0.0f, 1.0f);  // of those without the last moves
-  CHECK(std::abs((1 - weight) * known + weight * unknown - all.lead) < 1e-3f);
-  CHECK(std::abs((1 - weight) * known_move + weight * unknown_move - all.policy[30]) < 1e-4f);
-  const auto even = tiny(4);
+  CHECK(known > 1 && known < 24);
+  const float weight = 0.7f * known / 24;  // of those without the last moves
+  CHECK(std::abs(known - unknown) > 4e-3f);
+  CHECK(std::abs((1 - weight) * known + weight * unknown - all.lead) < 1e-4f);
+  network->judge(sight, 7, 2.5f, scratch, plain);
+  const auto even = tiny(4, 15 - plain.lead);
   even->consider(sight, 7, 2.5f, 1, scratch, one);  // in an even game nothing is forgotten
   even->judge(sight, 7, 2.5f, scratch, plain);
-  CHECK(std::abs(plain.lead) < 8 && one.lead == plain.lead && one.policy[5] == plain.policy[5]);
+  CHECK(std::abs(plain.lead) < 1 && one.lead == plain.lead && one.policy[5] == plain.policy[5]);
   network->consider(fresh, 7, 2.5f, 1, scratch, one);  // nothing to forget
   network->judge(fresh, 7, 2.5f, scratch, plain);
   CHECK(one.lead == plain.lead && one.policy[5] == plain.policy[5]);
