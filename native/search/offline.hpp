@@ -53,16 +53,20 @@ struct OfflineSettings {
 
 struct NetworkSettings {
   std::shared_ptr<const network::Network> network;  // null for none
-  int visits = 1;                                   // simulations of a node before it asks
+  int size = 9;                                     // smaller boards do without it
+  // From this size on it leads: every simulation ends at a position that it judges. On smaller boards it advises: nodes
+  // ask it late, because there playouts are worth more than the time a question takes.
+  int leads = 15;
+  int visits = 24;                                  // simulations of a node before it asks, where it advises
   float weight = 200;                               // as in OfflineSettings
   float power = 0.8f;
-  float value = 2000;     // simulations that one judgement of who wins is worth
+  float value = 2000;     // simulations that one judgement of who wins is worth, where it leads
+  float advice = 50;      // the same where it advises
   float bias = 0.12f;     // of the moves it expects, as in PUCT: bias * P sqrt(1 + N) / (1 + n)
   float warmth = 1.3f;    // temperature of these expectations: above 1, unlikely moves are tried sooner
   float owners = 0.4f;    // share of the points it gives to each side in the lead by which moves are compared
   float caution = 0.02f;  // a move that it has not judged is worth this much less than the position, as others are
   int turns = 8;          // symmetries: the root asks about all of them, other nodes about one that is drawn
-  int size = 15;          // smaller boards do without it: there, playouts are worth more than the time a question takes
   bool moves = true;      // whether its expectations of moves are used as well as its judgements
 };
 

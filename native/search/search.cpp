@@ -55,7 +55,7 @@ BanditSettings Search::bandit() const {
   BanditSettings with = settings_.bandit;
   // Virtual simulations are worth as many judgements at most, whatever one of these weighs.
   constexpr float kUsual = 60;
-  if (asks_network()) with.rave_equivalence *= std::max(1.0f, settings_.network.value / kUsual);
+  if (asks_network()) with.rave_equivalence *= std::max(1.0f, judgement_worth() / kUsual);
   if (asks_network() && settings_.network.moves && settings_.network.bias > 0) {
     with.bias_weight = settings_.network.bias;
     with.bias_growth = 0.5f;
@@ -210,7 +210,7 @@ std::vector<RootMove> Search::moves() const {
   for (std::uint16_t i = 0; first != kNoNode && i < root.child_count.load(kRelaxed); ++i) {
     const Node& child = tree_[first + i];
     RootMove move{
-        child.move, evidence_of(child, settings_.network.value, unseen), {}, 0, 0, 0, 0, sources_of(child.move), {}};
+        child.move, evidence_of(child, judgement_worth(), unseen), {}, 0, 0, 0, 0, sources_of(child.move), {}};
     move.weights = weights(bandit_, move.evidence, n);
     move.score = score(bandit_, move.evidence, std::log(std::max(1.0f, n)), bias_of_node(bandit_, n));
     if (move.evidence.visits > 0) {

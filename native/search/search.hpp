@@ -30,7 +30,7 @@ struct SearchSettings {
   PlayoutPolicy playout;
   int expand_visits = 2;       // a leaf gets children at this visit; at least 2
   float score_weight = 0.02f;  // the share of the reward that depends on the margin instead of the result
-  // A share that depends on how much better than expected the margin is, where a network knows what to expect.
+  // A share that depends on how much better than expected the margin is, where the network leads.
   float lead_weight = 0.8f;
   float lead_scale = 30;    // points better than expected that earn all of it, on 19x19
   int max_megabytes = 512;  // memory of the tree
@@ -131,6 +131,13 @@ class Search {
     return settings_.network.network && root_.geometry().size >= settings_.network.size && settled_.empty() &&
            !near_end_;
   }
+  bool network_leads() const { return asks_network() && root_.geometry().size >= settings_.network.leads; }
+  // Simulations of a node before it asks the network.
+  std::uint32_t visits_to_ask() const {
+    return network_leads() ? 1U : static_cast<std::uint32_t>(settings_.network.visits);
+  }
+  // Simulations that one judgement of the network is worth.
+  float judgement_worth() const { return network_leads() ? settings_.network.value : settings_.network.advice; }
   // Whether playouts agree on the owners of nearly all points. The network has not learned such positions, because
   // players stop there; playouts count them well. False where the network is not asked anyway.
   bool is_near_end(const Position& position) const;

@@ -51,11 +51,12 @@ NodeIndex Search::Worker::select(NodeIndex index) const {
   const float log_parent = std::log(n);
   const float bias_node = bias_of_node(search_.bandit_, n);
   const float unseen = unseen_chance(tree_, node, settings_.network.caution);
+  const float worth = search_.judgement_worth();
   NodeIndex best = first;
   float best_score = -1e9f;
   for (std::uint32_t i = 0; i < count; ++i) {
     if (tree_[first + i].opens_at.load(kRelaxed) > visits) continue;
-    const float s = score<B>(search_.bandit_, evidence_of(tree_[first + i], settings_.network.value, unseen),
+    const float s = score<B>(search_.bandit_, evidence_of(tree_[first + i], worth, unseen),
                              log_parent, bias_node);
     if (s > best_score) {
       best_score = s;
@@ -328,7 +329,7 @@ int Search::Worker::descend() {
     if (node.first_child.load(std::memory_order_acquire) == kNoNode) {
       // The current visit counts: below 2, every simulation would add nodes to the end of the game, unless it stops
       // at a judgement.
-      const auto wanted = judges_all() ? 1U : static_cast<std::uint32_t>(std::max(2, settings_.expand_visits));
+      const auto wanted = search_.network_leads() ? 1U : static_cast<std::uint32_t>(std::max(2, settings_.expand_visits));
       if (node.visits.load(kRelaxed) < wanted) break;
       expand(index, {});
       if (node.first_child.load(std::memory_order_acquire) == kNoNode) break;
@@ -338,9 +339,9 @@ int Search::Worker::descend() {
       ask_offline(index);
     }
     if (search_.asks_network() && node.asked_network.load(kRelaxed) == 0 &&
-        node.visits.load(kRelaxed) >= static_cast<std::uint32_t>(settings_.network.visits)) {
+        node.visits.load(kRelaxed) >= search_.visits_to_ask()) {
       ask_network(depth);
-      if (judges_all()) break;
+      if (search_.network_leads()) break;
     }
     const NodeIndex child = select(index);
     // Counted on the way down, as a loss until the result is known, which sends other threads elsewhere.
@@ -354,7 +355,7 @@ int Search::Worker::descend() {
 double Search::Worker::reward(double result, double margin, double expected) const {
   const Geometry& geometry = search_.root_.geometry();
   const auto share = [](double points, double scale) { return 0.5 + 0.5 * std::clamp(points / scale, -1.0, 1.0); };
-  const double w = settings_.score_weight, l = search_.asks_network() ? settings_.lead_weight : 0;
+  const double w = settings_.score_weight, l = search_.network_leads() ? settings_.lead_weight : 0;
   return (1 - w - l) * result + w * share(margin, 0.25 * geometry.area) +
          l * share(margin - expected, settings_.lead_scale * geometry.size / 19);
 }

@@ -96,8 +96,6 @@ class Search::Worker {
   void take_moves(NodeIndex node);
   // Whether the network says which moves it expects.
   bool expects_moves() const { return settings_.network.moves && search_.asks_network(); }
-  // Whether every simulation ends at a position that the network judges.
-  bool judges_all() const { return search_.asks_network() && settings_.network.visits <= 1; }
   // Where the network leads the search, its expectations decide when a move is tried.
   bool widens() const { return settings_.widening != 0 && !expects_moves(); }
   // What the network, after judge(), expects of the moves of a node.

@@ -57,7 +57,8 @@ SearchSettings with_network(int visits) {
   SearchSettings settings;
   settings.network.network = tiny(3);
   settings.network.visits = visits;
-  settings.network.value = 7;
+  settings.network.leads = visits <= 1 ? 5 : 25;
+  settings.network.value = settings.network.advice = 7;
   settings.network.size = 5;
   settings.lead_weight = 0.1f;
   return settings;

@@ -222,11 +222,15 @@ class TreeSearch:
     def _asks_network(self, position: Position | None) -> bool:
         return bool(self.settings.network and position is not None and position.size >= self.settings.network_size)
 
+    def _network_leads(self, position: Position | None) -> bool:
+        """Whether every simulation ends at a judgement of the network; on smaller boards it only advises."""
+        return bool(position and self._asks_network(position) and position.size >= self.settings.network_leads)
+
     @property
     def _proof_weight(self) -> float:
-        """Where the network is asked, each of its judgements is worth many simulations, so a proof must be, too."""
-        asks = self._asks_network(self._position)
-        return max(1.0, self.settings.network_value / _PROOF_AGAINST) if asks else 1.0
+        """Where a judgement of the network is worth many simulations, a proof must be, too."""
+        leads = self._network_leads(self._position)
+        return max(1.0, self.settings.network_value / _PROOF_AGAINST) if leads else 1.0
 
     def _preselect(self, position: Position, mover: Color, forbidden: list[int], history: list[int]) -> None:
         """Start again with only those moves at the root that knowledge proposes, and the pass."""
@@ -379,9 +383,9 @@ class TreeSearch:
         return sum(move.visits * move.mean_score for move in entries) / max(visits, 1) - self._komi
 
     def _opinion(self, lead: float, move: _core.RootMove) -> Opinion | None:
-        """What is known about a move: Black's lead in its playouts, and what the network says."""
+        """What is known about a move: Black's lead in its playouts, and what the network says, where it leads."""
         known, _, _, owned = self._core.root_judgement
-        if not (known and move.visits and move.judged and self._position):
+        if not (known and move.visits and move.judged and self._position and self._network_leads(self._position)):
             return None
         full = fullness(int(np.count_nonzero(self._position.board)), self._position.size)
         return Opinion(lead, move.judged_lead, owned - self._komi, full)

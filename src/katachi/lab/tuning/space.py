@@ -197,6 +197,7 @@ SPACES: dict[str, tuple[str, ...]] = {
             "network_weight",
             "network_power",
             "network_value",
+            "network_advice",
             "network_bias",
             "network_warmth",
             "network_caution",
