@@ -229,8 +229,11 @@ class TreeSearch:
     @property
     def _proof_weight(self) -> float:
         """Where a judgement of the network is worth many simulations, a proof must be, too."""
+        if not self._asks_network(self._position):
+            return 1.0
         leads = self._network_leads(self._position)
-        return max(1.0, self.settings.network_value / _PROOF_AGAINST) if leads else 1.0
+        worth = self.settings.network_value if leads else self.settings.network_advice
+        return max(1.0, worth / _PROOF_AGAINST)
 
     def _preselect(self, position: Position, mover: Color, forbidden: list[int], history: list[int]) -> None:
         """Start again with only those moves at the root that knowledge proposes, and the pass."""
