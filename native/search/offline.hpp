@@ -57,8 +57,8 @@ struct NetworkSettings {
   // From this size on it leads: every simulation ends at a position that it judges. On smaller boards it advises: nodes
   // ask it late, because there playouts are worth more than the time a question takes.
   int leads = 15;
-  int visits = 24;                                  // simulations of a node before it asks, where it advises
-  float weight = 200;                               // as in OfflineSettings
+  int visits = 24;     // simulations of a node before it asks, where it advises
+  float weight = 200;  // as in OfflineSettings
   float power = 0.8f;
   float value = 2000;     // simulations that one judgement of who wins is worth, where it leads
   float advice = 50;      // the same where it advises

@@ -209,8 +209,8 @@ std::vector<RootMove> Search::moves() const {
   const float unseen = unseen_chance(tree_, root, settings_.network.caution);
   for (std::uint16_t i = 0; first != kNoNode && i < root.child_count.load(kRelaxed); ++i) {
     const Node& child = tree_[first + i];
-    RootMove move{
-        child.move, evidence_of(child, judgement_worth(), unseen), {}, 0, 0, 0, 0, sources_of(child.move), {}};
+    RootMove move{child.move, evidence_of(child, judgement_worth(), unseen), {}, 0, 0, 0, 0, sources_of(child.move),
+                  {}};
     move.weights = weights(bandit_, move.evidence, n);
     move.score = score(bandit_, move.evidence, std::log(std::max(1.0f, n)), bias_of_node(bandit_, n));
     if (move.evidence.visits > 0) {

@@ -112,12 +112,12 @@ constexpr std::array kSettings = {
             .words =
                 "symmetries of the board that the network is asked about: the root's answers are averaged over all "
                 "of them, in lopsided games also without the last moves; other nodes draw one"},
-    Setting{
-        .name = "lead_weight",
-        .slot = [](S& s) -> Slot { return &s.lead_weight; },
-        .most = 0.9,
-        .tuning = "0:0.9",
-        .words = "share of the reward that depends on how much better than expected the margin is, on boards of network_leads lines or more"},
+    Setting{.name = "lead_weight",
+            .slot = [](S& s) -> Slot { return &s.lead_weight; },
+            .most = 0.9,
+            .tuning = "0:0.9",
+            .words = "share of the reward that depends on how much better than expected the margin is, on boards of "
+                     "network_leads lines or more"},
     Setting{.name = "lead_scale",
             .slot = [](S& s) -> Slot { return &s.lead_scale; },
             .least = 1,

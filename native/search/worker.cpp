@@ -56,8 +56,7 @@ NodeIndex Search::Worker::select(NodeIndex index) const {
   float best_score = -1e9f;
   for (std::uint32_t i = 0; i < count; ++i) {
     if (tree_[first + i].opens_at.load(kRelaxed) > visits) continue;
-    const float s = score<B>(search_.bandit_, evidence_of(tree_[first + i], worth, unseen),
-                             log_parent, bias_node);
+    const float s = score<B>(search_.bandit_, evidence_of(tree_[first + i], worth, unseen), log_parent, bias_node);
     if (s > best_score) {
       best_score = s;
       best = first + i;
@@ -329,7 +328,8 @@ int Search::Worker::descend() {
     if (node.first_child.load(std::memory_order_acquire) == kNoNode) {
       // The current visit counts: below 2, every simulation would add nodes to the end of the game, unless it stops
       // at a judgement.
-      const auto wanted = search_.network_leads() ? 1U : static_cast<std::uint32_t>(std::max(2, settings_.expand_visits));
+      const auto wanted =
+          search_.network_leads() ? 1U : static_cast<std::uint32_t>(std::max(2, settings_.expand_visits));
       if (node.visits.load(kRelaxed) < wanted) break;
       expand(index, {});
       if (node.first_child.load(std::memory_order_acquire) == kNoNode) break;

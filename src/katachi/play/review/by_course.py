@@ -63,6 +63,8 @@ def reviewer_of(
 ) -> Reviewer | CourseReviewer:
     """The reviewer for a board of this size: where the network judges, that of the course. Raises ValueError."""
     settings = search.settings
-    judges = settings.network and search.knowledge.has_network and size >= max(settings.network_size, settings.network_leads)
+    judges = (
+        settings.network and search.knowledge.has_network and size >= max(settings.network_size, settings.network_leads)
+    )
     kind = CourseReviewer if judges else Reviewer
     return kind(search, playouts=playouts, seconds=seconds, threads=threads, should_stop=should_stop)
