@@ -20,7 +20,7 @@ export const frame: typeof en = {
     tryAgain: "Noch einmal",
     language: "Sprache",
     languageAuto: "Wie im Browser",
-    explanations: "Urteile über Probleme und die Texte des Labors sind auf Englisch.",
+    explanations: "Die Texte des Labors sind auf Englisch.",
   },
   judge: {
     title: "Gutachter",

@@ -17,7 +17,7 @@ export const frame = {
     tryAgain: "Try again",
     language: "Language",
     languageAuto: "Same as browser",
-    explanations: "Verdicts about problems and the laboratory's texts are in English.",
+    explanations: "The laboratory's texts are in English.",
   },
   judge: {
     title: "Judge",

@@ -19,7 +19,7 @@ export const frame: typeof en = {
     tryAgain: "もう一度",
     language: "言語",
     languageAuto: "ブラウザーに合わせる",
-    explanations: "問題の判定と実験室の文章は英語で表示されます。",
+    explanations: "実験室の文章は英語で表示されます。",
   },
   judge: {
     title: "判定役",

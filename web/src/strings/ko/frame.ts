@@ -19,7 +19,7 @@ export const frame: typeof en = {
     tryAgain: "다시 시도",
     language: "언어",
     languageAuto: "브라우저와 같게",
-    explanations: "문제 판정과 실험실 설명은 영어로 표시됩니다.",
+    explanations: "실험실 설명은 영어로 표시됩니다.",
   },
   judge: {
     title: "판정 엔진",

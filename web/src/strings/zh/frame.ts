@@ -19,7 +19,7 @@ export const frame: typeof en = {
     tryAgain: "重试",
     language: "语言",
     languageAuto: "跟随浏览器",
-    explanations: "题目的判定和实验室的文字为英文。",
+    explanations: "实验室的文字为英文。",
   },
   judge: {
     title: "裁判引擎",
