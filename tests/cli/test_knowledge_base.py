@@ -89,7 +89,7 @@ def test_everything_that_the_engine_can_use(tmp_path: Path, capsys: pytest.Captu
     assert base.predictor.features == answer["features"]
     assert (base.has_nearest, base.has_collocations, bool(base.windows), REPLIES in base) == (True, True, True, True)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["games.sgfs.gz", "my.kb"]
-    search = TreeSearch(SearchSettings(offline="mix", max_megabytes=16), knowledge=base)
+    search = TreeSearch(SearchSettings(offline="mix", network=False, max_megabytes=16), knowledge=base)
     search.set_game(Game(9))
     assert set(search.candidates()[0].terms.offline.sources) == {"nearest", "contexts", "predictor"}
     assert run([*mine, "--resume"]) == 0  # nothing is left to do

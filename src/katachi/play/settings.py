@@ -168,8 +168,8 @@ _HINTS = {
 # player stays the same whatever becomes of the defaults; it knows nothing of newer hints.
 PLAIN: dict[str, str] = {
     "offline": "off", "network": "off", "network_leads": "26", "network_visits": "6", "network_weight": "100",
-    "network_power": "0.5", "network_advice": "16", "network_bias": "0", "network_warmth": "1", "network_caution": "0",
-    "network_owners": "0",
+    "network_power": "0.5", "network_value": "16", "network_advice": "16", "network_bias": "0", "network_warmth": "1",
+    "network_caution": "0", "network_owners": "0",
     "lead_weight": "0", "book": "off", "preselect": "0", "bias_weight": "0", "life": "off",
     "urgent": "off", "bandit": "rave", "rave_equivalence": "1000", "exploration": "0", "expand_visits": "2",
     "score_weight": "0.02", "widening": "0",
