@@ -30,7 +30,7 @@ export function ReportDialog() {
   const report = found?.review.report;
   const page = useRef<HTMLDivElement>(null);
   if (!found || !report) return null;
-  const exercises = report.mistakes.map((moment) => exerciseOf(moment, found.shift));
+  const exercises = practised(report).map((moment) => exerciseOf(moment, found.shift));
   const moments = report.mistakes.filter(({ decisive }) => decisive);
   const others = report.mistakes.filter(({ decisive }) => !decisive);
   const go = (move: number) => {
@@ -86,7 +86,7 @@ export function ReportDialog() {
         <button type="button" onClick={() => page.current && saveReport(page.current, nameOf(report, "black"))}>
           {s.report.save}
         </button>
-        {exercises.length > 0 && (
+        {report.mistakes.length > 0 && (
           <button type="button" title={s.report.writeHint} onClick={() => writeComments(report, found.shift)}>
             {s.report.write}
           </button>
@@ -94,6 +94,12 @@ export function ReportDialog() {
       </div>
     </Dialog>
   );
+}
+
+/** The mistakes of the side that is the reader; of both, if neither or both are. */
+export function practised({ mistakes, sides }: GameReport): readonly Moment[] {
+  const own = COLORS.filter((color) => isOwnName(sides[color]?.name ?? ""));
+  return own.length === 1 ? mistakes.filter(({ color }) => color === own[0]) : mistakes;
 }
 
 function nameOf(report: GameReport, color: ColorName): string {

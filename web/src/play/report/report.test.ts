@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { positionAt } from "../../game/position";
 import { newTree, play } from "../../game/tree";
-import { ownMistakes } from "../../shared/mistakes";
+import { ownMistakes, toggleOwnName } from "../../shared/mistakes";
 import { reviewed } from "../../shared/trends";
 import { goTo, openTree, state } from "../game/store";
 import { hidden } from "../review/quiz";
@@ -11,6 +11,7 @@ import { resultWords } from "./EndCard";
 import { noteReport } from "./learning";
 import { writeComments } from "./leaving";
 import { partOf } from "./part";
+import { practised } from "./ReportDialog";
 import { exercise, isGuessing, lastTry, nextExercise, startTrying, trying, tryMove } from "./trying";
 
 const asked: string[] = [];
@@ -118,4 +119,12 @@ it("says a result in words", () => {
     "A draw.",
     "Black wins.",
   ]);
+});
+
+it("offers the reader's own mistakes for practice, and everybody's while it is not known who reads", () => {
+  const both = { ...report(5), mistakes: [moment, { ...moment, number: 3, color: "black" as const }] };
+  expect(practised(both)).toHaveLength(2);
+  toggleOwnName("Anna");
+  expect(practised(both).map(({ color }) => color)).toEqual(["black"]);
+  toggleOwnName("Anna");
 });
