@@ -269,6 +269,7 @@ export const play: typeof en = {
   scoreEstimate: (color, by) => `Katachi erwartet ${color} am Ende mit ${by} vorn.`,
   scoreWrite: "Ergebnis eintragen",
   scoreGoOn: "Weiterspielen",
+  playOnHint: "Beide haben gepasst, aber es ist kein Ergebnis eingetragen. Klick auf einen Punkt, um weiterzuspielen.",
 
   // Dialoge
   chooseGame: (n) => `${n} Partien in dieser Datei`,

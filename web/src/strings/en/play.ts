@@ -257,6 +257,7 @@ export const play = {
   scoreEstimate: (color: string, by: string) => `Katachi expects ${color} to finish ahead by ${by}.`,
   scoreWrite: "Record this result",
   scoreGoOn: "Play on",
+  playOnHint: "Both sides passed, but no result is recorded. Click a point to play on.",
 
   // dialogs
   chooseGame: (n: string) => `${n} games in this file`,

@@ -256,6 +256,7 @@ export const play: typeof en = {
   scoreEstimate: (color, by) => `Katachi の見込みでは、終局時に${color}が ${by} 目リードします。`,
   scoreWrite: "この結果を記録",
   scoreGoOn: "打ち続ける",
+  playOnHint: "双方がパスしましたが、結果は記録されていません。続けるには打ちたい点をクリックしてください。",
 
   // ダイアログ
   chooseGame: (n) => `このファイルに ${n} 局`,

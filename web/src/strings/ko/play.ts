@@ -254,6 +254,7 @@ export const play: typeof en = {
   scoreEstimate: (color, by) => `Katachi는 종국 때 ${color}의 ${by}집 우세를 예상합니다.`,
   scoreWrite: "이 결과 기록",
   scoreGoOn: "계속 두기",
+  playOnHint: "양쪽 모두 패스했지만 결과가 기록되지 않았습니다. 계속 두려면 둘 곳을 클릭하세요.",
 
   // 대화 상자
   chooseGame: (n) => `이 파일에 ${n}판`,

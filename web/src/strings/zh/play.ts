@@ -254,6 +254,7 @@ export const play: typeof en = {
   scoreEstimate: (color, by) => `Katachi 预计终局时${color}领先 ${by} 目。`,
   scoreWrite: "记录这个结果",
   scoreGoOn: "继续下",
+  playOnHint: "双方都已停一手，但没有记录结果。点击要下的位置即可继续。",
 
   // 对话框
   chooseGame: (n) => `这个文件里有 ${n} 局棋`,
