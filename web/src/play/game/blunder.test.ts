@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { newTree } from "../../game/tree";
-import { blunder, followBlunders, forgetBlunder, takeBlunderBack, warns } from "./blunder";
+import { warns } from "../../shared/warns";
+import { blunder, followBlunders, forgetBlunder, takeBlunderBack } from "./blunder";
 import { goTo, openTree, playHere, state } from "./store";
 
 let lost = 12;

@@ -2,16 +2,15 @@
 import { effect, signal } from "@preact/signals";
 import { post } from "../../api/client";
 import { currentBase } from "../../frame/base";
-import { kept } from "../../frame/kept";
 import { type GameTree, moveOf, sizeOf } from "../../game/tree";
 import { vertexOf } from "../../game/vertex";
+import { warns } from "../../shared/warns";
 import { questionOf } from "../../why/facts";
 import type { WhyNot, WhyNotQuestion } from "../../why/types";
 import { requestAt } from "./request";
 import { hasEngine, state, takeBack } from "./store";
 import { keyOf } from "./walk";
 
-export const warns = kept<boolean>("play.warn", false, (value) => typeof value === "boolean");
 /** The reader's last move, if it lost much; `key`: the line that ends with it. */
 export const blunder = signal<{ key: string; whyNot: WhyNot } | null>(null);
 /** Whether the reader wants to see why: then the board shows it, too. */
