@@ -116,6 +116,8 @@ export const play: typeof en = {
   resignSure: "投了しますか？",
   count: "整地",
   analyse: "解析",
+  hint: "ヒント",
+  hintHint: "この局面の良い手だけを表示します。「解析」（… の中）はすべての局面で表示します",
   area: "ここだけ探索…",
   areaHint: "解析する範囲を限ります。盤をドラッグ（または Alt を押しながらドラッグ）",
   areaHelp: "解析したい部分をドラッグしてください。もう一度押すと取り消します。",
