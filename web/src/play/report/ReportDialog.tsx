@@ -1,6 +1,6 @@
 // The report of a review on one page: what both sides lost and how, and the moments that decided the game.
 import type { ComponentChildren } from "preact";
-import { useRef } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { SmallBoard } from "../../board/SmallBoard";
 import { positionAt } from "../../game/position";
 import type { ColorName } from "../../game/vertex";
@@ -29,6 +29,7 @@ export function ReportDialog() {
   const found = reviewOf(tree.value, line.value);
   const report = found?.review.report;
   const page = useRef<HTMLDivElement>(null);
+  const [told, setTold] = useState("");
   if (!found || !report) return null;
   const exercises = practised(report).map((moment) => exerciseOf(moment, found.shift));
   const moments = report.mistakes.filter(({ decisive }) => decisive);
@@ -80,17 +81,22 @@ export function ReportDialog() {
             {s.report.practise(exercises.length)}
           </button>
         )}
-        <button type="button" onClick={printReport}>
+        <button type="button" onClick={() => page.current && printReport(page.current)}>
           {s.report.print}
         </button>
         <button type="button" onClick={() => page.current && saveReport(page.current, nameOf(report, "black"))}>
           {s.report.save}
         </button>
         {report.mistakes.length > 0 && (
-          <button type="button" title={s.report.writeHint} onClick={() => writeComments(report, found.shift)}>
+          <button
+            type="button"
+            title={s.report.writeHint}
+            onClick={() => setTold(s.report.written(writeComments(report, found.shift)))}
+          >
             {s.report.write}
           </button>
         )}
+        <span role="status">{told}</span>
       </div>
     </Dialog>
   );

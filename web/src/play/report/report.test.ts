@@ -90,8 +90,7 @@ describe("trying it oneself", () => {
 
 it("writes a short comment and the better line into the game, once", () => {
   openTree(game());
-  writeComments(report(5), 0);
-  writeComments(report(5), 0);
+  expect([writeComments(report(5), 0), writeComments(report(5), 0)]).toEqual([1, 0]);
   const { nodes } = state.value.tree;
   expect(nodes[2]!.props.C).toEqual(["6 points lost; Q16 is better. It is large."]);
   expect(nodes.slice(3).map(({ parent, props }) => [parent, props.W?.[0] ?? props.B?.[0]])).toEqual([
