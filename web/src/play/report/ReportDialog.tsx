@@ -131,6 +131,7 @@ export function exerciseOf({ number, played, better, reason }: Moment, shift: nu
 
 function SideCard({ name, color, side }: { name: string; color: ColorName; side: Side | undefined }) {
   if (!side) return null;
+  const isReader = side.name !== "" && side.name !== s.play.katachi; // Katachi's opponents of all ranks have one name
   const most = Math.max(
     1,
     ...[...Object.values(side.phases), ...Object.values(side.kinds)].map(({ points }) => points),
@@ -139,7 +140,7 @@ function SideCard({ name, color, side }: { name: string; color: ColorName; side:
     <section class="report-side" aria-label={name}>
       <h3>
         <span class={`stone ${color}`} aria-hidden="true" /> {name}
-        {side.name && (
+        {isReader && (
           <button
             type="button"
             class="report-me"
@@ -152,7 +153,7 @@ function SideCard({ name, color, side }: { name: string; color: ColorName; side:
         )}
       </h3>
       <p>{s.report.side(decimal(side.points_per_move, 1), side.mistakes, side.threshold.toFixed(0))}</p>
-      <TrendLine names={[side.name]} />
+      {isReader && <TrendLine names={[side.name]} />}
       <Bars title={s.report.byPhase} parts={side.phases} names={s.report.phases} most={most} />
       <Bars title={s.report.byKind} parts={side.kinds} names={s.report.kinds} most={most} />
     </section>
