@@ -73,6 +73,12 @@ _OUT_OF_SIGHT = """() => {
 }"""
 
 
+_SCROLLS = """() => {
+  const { scrollHeight, clientWidth } = document.documentElement;
+  return Math.max(scrollHeight - innerHeight, innerWidth - clientWidth);
+}"""
+
+
 @pytest.mark.parametrize("locale", ["en", "de"])
 @pytest.mark.parametrize("name", list(WINDOWS))
 def test_everything_one_needs_in_a_game_is_in_sight(chromium: Any, server: Server, name: str, locale: str) -> None:
@@ -81,7 +87,14 @@ def test_everything_one_needs_in_a_game_is_in_sight(chromium: Any, server: Serve
         _open(page)
         visit.settled()
         assert page.evaluate(_OUT_OF_SIGHT) == []
-        assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 1, "the page scrolls"
+        assert page.evaluate(_SCROLLS) <= 1, "the page scrolls"
+        page.keyboard.press("m")
+        done = page.locator(".mark-bar .primary")
+        done.wait_for()
+        box = done.bounding_box()
+        assert box is not None
+        assert page.evaluate(_SCROLLS) <= 1, "the page scrolls while the board is marked"
+        assert box["y"] + box["height"] <= WINDOWS[name][1], "the end of marking is in sight"
 
 
 def test_nothing_moves_while_a_game_is_walked_and_analysed(window: Visit) -> None:
@@ -111,6 +124,8 @@ def test_wheel_slider_and_swipe_walk_the_game(window: Visit) -> None:
     number = page.locator(".move-number")
     x, y, wide, high = _box(page)
     page.mouse.move(x + wide / 2, y + high / 2)
+    page.mouse.wheel(0, 100)
+    expect(number).to_have_text("Move 1 of 6")  # one for a notch, as long as it is
     page.mouse.wheel(0, 100)
     expect(number).to_have_text("Move 2 of 6")
     page.mouse.wheel(0, -60)
@@ -155,6 +170,8 @@ def test_the_front_door_has_three_ways_in(window: Visit) -> None:
     page.get_by_role("button", name="A: ").wait_for()
     window.settled()
     assert _overflow(page) <= 0
+    if window.width in ("1280", "1440", "2560"):
+        assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 1, "the front door scrolls"
     window.picture("home")
     window.check_access()
     page.get_by_role("button", name="9×9").click()

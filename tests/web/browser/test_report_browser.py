@@ -40,7 +40,16 @@ def test_the_report_on_one_page(visit: Visit) -> None:
     visit.picture("report")
     with page.expect_download() as saved:
         report.get_by_role("button", name="Save as a page").click()
-    assert "A19" in saved.value.path().read_text(encoding="utf-8")
+    alone = saved.value.path().read_text(encoding="utf-8")
+    assert "A19" in alone
+    assert 'src="data:image/png' in alone  # the graph
+    other = page.context.new_page()
+    other.set_content(alone)
+    columns = other.locator(".report-side").first.evaluate("side => getComputedStyle(side).borderTopWidth")
+    assert columns == "1px", "the page has lost its looks"
+    other.close()
+    report.get_by_role("button", name="Write into the game").click()
+    expect(report.get_by_role("status")).to_contain_text("written")
 
 
 def test_a_better_move_is_looked_for(desk: Visit, click_point: Callable[[Any, str], None]) -> None:

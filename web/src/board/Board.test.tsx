@@ -103,3 +103,11 @@ it("draws one line around what is lit", () => {
   const sides = container.querySelector(".lit-edge")!.getAttribute("d")!.match(/M/g);
   expect(sides).toHaveLength(6); // none between the two
 });
+
+it("says the point of the cursor in a place that was there before", () => {
+  const { container } = draw(<Board signs={emptySigns(9)} onVertex={() => {}} />);
+  const place = container.querySelector("[aria-live=polite]")!;
+  expect(place.textContent).toBe("");
+  fireEvent.keyDown(container.querySelector(".board")!, { key: "ArrowUp" });
+  expect(place.isConnected && place.textContent).toBe("E6, empty");
+});

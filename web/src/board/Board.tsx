@@ -85,9 +85,9 @@ export function Board(props: BoardProps) {
           </g>
         </svg>
       </div>
-      {cursor && (
+      {onVertex && ( // there before it says something: what comes with its text is not read out
         <p class="visually-hidden" aria-live="polite">
-          {vertexOf(cursor, size)}, {said(signs[cursor[1]]?.[cursor[0]])}
+          {cursor && `${vertexOf(cursor, size)}, ${said(signs[cursor[1]]?.[cursor[0]])}`}
         </p>
       )}
     </div>

@@ -20,6 +20,15 @@ it("draws stones, stars and names by itself, without style sheets", () => {
   expect(text).not.toMatch(/class=|var\(|style=/);
 });
 
+it("ends a line that leads out of the part at its edge", () => {
+  const strokes = [{ from: [0, 0], to: [0, 8], arrow: false }] as const;
+  const drawn = (part: typeof whole) => parsed(diagramSvg({ signs, part, names: true, strokes }));
+  expect(drawn(whole).querySelector("clipPath")).toBeNull();
+  const found = drawn({ left: 0, top: 5, columns: 4, rows: 4 });
+  expect(found.querySelector("clipPath rect")?.getAttribute("y")).toBe("5");
+  expect(found.querySelectorAll("g path")).toHaveLength(2);
+});
+
 it("draws a part only, and what is marked in it", () => {
   const part = { left: 0, top: 5, columns: 4, rows: 4 };
   const marks = [

@@ -44,7 +44,7 @@ export function diagramSvg({ signs, part, names, marks = [], strokes = [], areas
     ),
     ...stones,
     ...areas.filter(({ point }) => isSeen(point)).map(area),
-    ...strokes.map(stroke),
+    ...(strokes.every(({ from, to }) => isSeen(from) && isSeen(to)) ? strokes.map(stroke) : cut(part, strokes)),
     ...marks.filter(({ point }) => isSeen(point)).map((mark) => markText(mark, signs)),
     "</svg>",
   ].join("");
@@ -69,6 +69,12 @@ function stroke({ from, to, arrow }: Stroke): string {
   const line = (color: string, wide: number) =>
     `<path d="${d}" fill="none" stroke="${color}" stroke-width="${wide}" stroke-linecap="round"/>`;
   return line("#fff", 0.2) + line("#000", 0.1);
+}
+
+/** Lines that lead out of the part end at its edge. */
+function cut({ left, top, columns, rows }: Window, strokes: readonly Stroke[]): string[] {
+  const edge = `<rect x="${left}" y="${top}" width="${columns}" height="${rows}"/>`;
+  return [`<clipPath id="part">${edge}</clipPath><g clip-path="url(#part)">`, ...strokes.map(stroke), "</g>"];
 }
 
 function markText({ point: [x, y], type, text = "" }: Mark, signs: Diagram["signs"]): string {

@@ -5,7 +5,7 @@ import { Board } from "../board/Board";
 import { windowOf } from "../board/zoom";
 import { hashOf } from "../frame/router";
 import { signsWith } from "../game/stones";
-import { pointOf } from "../game/vertex";
+import { type Point, pointOf } from "../game/vertex";
 import { dayOf } from "../shared/day";
 import { failedProblems } from "../shared/practised";
 import { modelOf, signsOf, toMove } from "../shared/setup";
@@ -44,9 +44,14 @@ function ProblemOfTheDay({ day }: { day: number }) {
   const signs = game && signsWith(game.size, { black: game.black ?? [], white: game.white ?? [] });
   return (
     <div class="lesson">
-      <div class="lesson-board">
+      <a
+        class="lesson-board"
+        href={answer ? hashOf("tsumego", "practice", answer.id) : undefined}
+        aria-label={s.home.problemTry}
+        tabIndex={-1} // the button next to it does the same
+      >
         {answer && signs && <Board signs={signs} part={windowOf(signs)} isBare label={s.home.problem} />}
-      </div>
+      </a>
       <div>
         <h4>{s.home.problem}</h4>
         <Problem line={error} again={again} />
@@ -81,6 +86,7 @@ function OpeningQuestion({ line }: { line: readonly string[] }) {
     kind: chosen ? (vertex === asked!.best.vertex ? ("good" as const) : ("plain" as const)) : ("plain" as const),
     letter: LETTERS[i]!,
   }));
+  const choose = (spot: number) => spot >= 0 && setChosen(asked!.choices[spot]!.vertex);
   return (
     <div class="lesson question">
       <div class="lesson-board">
@@ -91,6 +97,7 @@ function OpeningQuestion({ line }: { line: readonly string[] }) {
           lastMove={pointOf(line.at(-1)!, 19)}
           spots={spots}
           label={s.home.openingBoard}
+          onVertex={chosen ? undefined : ([x, y]) => choose(nearestOf(spots, x, y))}
         />
       </div>
       <div aria-live="polite">
@@ -122,6 +129,13 @@ function OpeningQuestion({ line }: { line: readonly string[] }) {
 }
 
 const LETTERS = "ABC";
+
+/** The choice that a click means: the board is small, so the next point will do. */
+function nearestOf(spots: readonly { point: Point }[], x: number, y: number): number {
+  const far = spots.map(({ point }) => Math.max(Math.abs(point[0] - x), Math.abs(point[1] - y)));
+  const least = Math.min(...far);
+  return least <= 1 ? far.indexOf(least) : -1;
+}
 
 function FailedProblems() {
   const failed = failedProblems();

@@ -1,6 +1,8 @@
 import { kept } from "../frame/kept";
 import { openDialog, playAgainst } from "../shared/handover";
+import { warns } from "../shared/warns";
 import { s } from "../strings";
+import { Check } from "../ui/Check";
 import { Icon } from "../ui/Icon";
 
 const SIZES = [9, 13, 19] as const;
@@ -37,6 +39,13 @@ export function PlayCard() {
           <Opponent rank={null} words={s.home.fullWords} />
         </li>
       </ul>
+      <Check
+        text={s.play.blunderWarn}
+        checked={warns.value}
+        onChange={(on) => {
+          warns.value = on;
+        }}
+      />
       <button type="button" class="link" onClick={() => openDialog("new")}>
         {s.home.otherGame}
       </button>

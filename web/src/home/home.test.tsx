@@ -3,10 +3,12 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { takeGames } from "../frame/open";
 import { go, parseHash, route } from "../frame/router";
 import { stonesOf } from "../game/stones";
+import { pointOf } from "../game/vertex";
 import { dayOf } from "../shared/day";
 import { opponents, reviews } from "../shared/handover";
 import { failedProblems } from "../shared/practised";
 import { signsOf } from "../shared/setup";
+import { warns } from "../shared/warns";
 import { boardAfter, choicesOf, daily, LINES } from "./daily";
 import HomeView from "./HomeView";
 
@@ -65,6 +67,27 @@ it("asks what is played most often, and says how often", async () => {
   await waitFor(() => expect(screen.getAllByRole("button", { name: /^[ABC]: / })).toHaveLength(3));
   fireEvent.click(screen.getByRole("button", { name: "C: R14" }));
   expect((await screen.findByText(/^P17 is played most often, in 50/)).textContent).toMatch(/R14 in 10/);
+});
+
+it("takes the answer on the board, too", async () => {
+  render(<HomeView />);
+  await waitFor(() => expect(screen.getAllByRole("button", { name: /^[ABC]: / })).toHaveLength(3));
+  const board = screen.getByLabelText(/^Position of the opening question/);
+  const last = pointOf(daily(LINES, dayOf(new Date()))!.split("-").at(-1)!, 19)!; // the cursor starts there
+  const walk = (from: number, to: number, less: string, more: string) => {
+    for (let i = 0; i < Math.abs(to - from); i++) fireEvent.keyDown(board, { key: to < from ? less : more });
+  };
+  walk(last[0], 16, "ArrowLeft", "ArrowRight");
+  walk(last[1], 5, "ArrowUp", "ArrowDown");
+  fireEvent.keyDown(board, { key: "Enter" });
+  expect((await screen.findByText(/^P17 is played most often, in 50/)).textContent).toMatch(/R14 in 10/);
+});
+
+it("offers a word after large mistakes where a game is begun", () => {
+  render(<HomeView />);
+  fireEvent.click(screen.getByLabelText("Tell me when I make a large mistake"));
+  expect(warns.value).toBe(true);
+  warns.value = false;
 });
 
 it("has another problem every day, and comes to all of them", () => {

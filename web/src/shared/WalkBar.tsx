@@ -47,21 +47,27 @@ function Go({ icon, label, act }: { icon: IconName; label: string; act: () => vo
   );
 }
 
-const NOTCH = 50; // pixels that a wheel turns for one move
+const SMALL = 50; // pixels: a wheel turns by more at a notch (53 to 120, as the system has it), a touchpad by less
+const NOTCH = 120;
 const MOST = 3; // moves at once
 
-/** One move for a notch of a wheel; a touchpad sends many small turns. */
+/** One move for a notch of a wheel; the many small turns of a touchpad add up. */
 export function useWheel(walk: (moves: number) => void) {
   const turned = useRef(0);
   return (event: WheelEvent) => {
     if (event.ctrlKey || !event.deltaY) return; // that makes the page larger
     event.preventDefault();
-    const by = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * NOTCH;
+    const by = event.deltaY;
+    if (event.deltaMode !== WheelEvent.DOM_DELTA_PIXEL || Math.abs(by) >= SMALL) {
+      turned.current = 0;
+      const notches = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? Math.round(Math.abs(by) / NOTCH) : 1;
+      walk(Math.sign(by) * Math.max(1, Math.min(MOST, notches))); // a fast wheel sends several notches at once
+      return;
+    }
     if (Math.sign(by) !== Math.sign(turned.current)) turned.current = 0;
     turned.current += by;
-    const moves = Math.trunc(turned.current / NOTCH);
-    if (!moves) return;
-    turned.current -= moves * NOTCH;
-    walk(Math.sign(moves) * Math.min(MOST, Math.abs(moves)));
+    if (Math.abs(turned.current) < SMALL) return;
+    turned.current = 0;
+    walk(Math.sign(by));
   };
 }

@@ -7,7 +7,7 @@ import { openGame } from "../frame/open";
 import { go, route } from "../frame/router";
 import { positionAt } from "../game/position";
 import { type GameTree, lineThrough, moveOf, type Props, pathTo, sizeOf } from "../game/tree";
-import { vertexOf } from "../game/vertex";
+import { type Point, vertexOf } from "../game/vertex";
 import { gameOfCode, sgfOfTree } from "../shared/link";
 import { marksOf, strokesOf, territoryOf } from "../shared/marks";
 import { useWheel, WalkBar } from "../shared/WalkBar";
@@ -51,6 +51,7 @@ function Shared({ tree, at, code }: { tree: GameTree; at: number; code: string }
   const wheel = useWheel(step);
   useKeys(step);
   const root = tree.nodes[0]!.props;
+  const lastMove = moveOf(tree.nodes[at]!, size);
   return (
     <Stage
       board={
@@ -80,6 +81,9 @@ function Shared({ tree, at, code }: { tree: GameTree; at: number; code: string }
         </button>
       </div>
       <WalkBar current={position.number} last={line.filter(isMove).length} onJump={jump} onStep={step} />
+      <p class="view-move" aria-live="polite">
+        {lastMove && s.play.lastMove(s.colors[lastMove.color], said(lastMove.point, size))}
+      </p>
       {children.length > 1 && (
         <div class="row">
           <span class="muted">{s.share.next}</span>
@@ -87,7 +91,7 @@ function Shared({ tree, at, code }: { tree: GameTree; at: number; code: string }
             const move = moveOf(tree.nodes[child]!, size);
             return (
               <button type="button" key={child} onClick={() => show(child)}>
-                <b aria-hidden="true">{letterOf(i)}</b> {move?.point ? vertexOf(move.point, size) : s.play.pass}
+                <b aria-hidden="true">{letterOf(i)}</b> {said(move?.point ?? null, size, s.play.pass)}
               </button>
             );
           })}
@@ -98,6 +102,10 @@ function Shared({ tree, at, code }: { tree: GameTree; at: number; code: string }
       </p>
     </Stage>
   );
+}
+
+function said(point: Point | null, size: number, pass = s.play.passed): string {
+  return point ? vertexOf(point, size) : pass;
 }
 
 function letterOf(index: number): string {
@@ -127,7 +135,9 @@ function useKeys(step: (moves: number) => void): void {
     const key = (event: KeyboardEvent) => {
       const isTaken = event.target instanceof Element && event.target.closest("input, select, textarea, .board");
       if (isTaken || event.ctrlKey || event.metaKey || event.altKey) return;
-      const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -100_000, End: 100_000 }[event.key];
+      const steps = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -100_000, End: 100_000 }[
+        event.key
+      ];
       if (!steps) return;
       step(steps);
       event.preventDefault();

@@ -26,6 +26,11 @@ it("shows what the link says, and walks; a click places nothing", async () => {
   expect(document.querySelector(".board")!.getAttribute("tabindex")).toBe("-1");
   fireEvent.keyDown(window, { key: "ArrowRight" });
   await waitFor(() => expect(document.querySelectorAll(".stones .stone")).toHaveLength(2));
+  expect(screen.getByText("White C7")).toBeTruthy(); // said to those who do not see the stone
+  fireEvent.keyDown(window, { key: "PageUp" });
+  await waitFor(() => expect(document.querySelectorAll(".stones .stone")).toHaveLength(0));
+  fireEvent.keyDown(window, { key: "PageDown" });
+  await waitFor(() => expect(document.querySelectorAll(".stones .stone")).toHaveLength(2));
   expect(route.value.parts[1]).toBe("2"); // a reload, or a copy of the address, shows the same
 });
 

@@ -55,6 +55,10 @@ describe("the graph", () => {
     render(<WinrateGraph points={POINTS} current={1} onJump={() => {}} />);
     expect(screen.getByText(/^Move 1: Black wins 45\.0.%, Black's lead −1\.5$/)).toBeTruthy();
   });
+  it("names no move where it is about the whole game", () => {
+    const { container } = render(<WinrateGraph points={POINTS} current={-1} onJump={() => {}} />);
+    expect(container.textContent).not.toContain("Move -1");
+  });
   it("is there as a table, with mistakes in words", async () => {
     const onJump = vi.fn();
     const { container } = render(<GraphTable points={POINTS} current={1} onJump={onJump} />);

@@ -12,7 +12,7 @@ export type { GraphPoint } from "./graph";
 
 interface Props {
   points: readonly GraphPoint[];
-  current: number;
+  current: number; // −1: the graph is of the whole game
   onJump: (move: number) => void;
   isComing?: boolean; // a review is making them
 }
@@ -28,7 +28,7 @@ export function WinrateGraph({ points, current, onJump, isComing = false }: Prop
       ) : (
         <>
           <Canvas points={points} current={current} onJump={onJump} />
-          <p class="visually-hidden">{s.why.graphSaid(current, told(known.get(current)))}</p>
+          {current >= 0 && <p class="visually-hidden">{s.why.graphSaid(current, told(known.get(current)))}</p>}
           <p class="graph-legend" aria-hidden="true">
             <span class="graph-key winrate" /> {s.why.graphWinrate} <span class="graph-key lead" /> {s.why.graphLead}{" "}
             <span class="graph-key mistake">▼</span> {s.why.mistake}

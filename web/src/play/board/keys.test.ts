@@ -36,12 +36,14 @@ describe("keys", () => {
   });
 
   it("does nothing while somebody types", () => {
-    document.body.innerHTML = `<textarea id="t"></textarea><input id="i"><input id="c" type="checkbox"><select id="s"></select>
+    document.body.innerHTML = `<textarea id="t"></textarea><input id="i"><input id="c" type="checkbox"><input id="r" type="range"><select id="s"></select>
       <button id="b"><span id="inner">x</span></button><dialog><button id="d"></button></dialog><p id="p"></p>`;
     const target = (id: string) => document.getElementById(id);
     for (const id of ["t", "i", "s", "d"]) expect(isTaken(target(id), "p")).toBe(true);
     expect(isTaken(target("s"), "ArrowDown")).toBe(true);
     expect(isTaken(target("s"), "ArrowRight")).toBe(false);
+    expect(isTaken(target("r"), "ArrowRight")).toBe(true);
+    expect(isTaken(target("r"), ",")).toBe(false); // the slider was only dragged
     expect(isTaken(target("p"), " ")).toBe(false);
     expect(isTaken(target("inner"), " ")).toBe(true);
     expect(isTaken(target("b"), "ArrowLeft")).toBe(false);

@@ -81,6 +81,16 @@ export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Press): C
   return (shiftKey ? SHIFTED[name] : PLAIN[name]) ?? null;
 }
 
+const SLIDING: readonly string[] = [
+  "ArrowLeft",
+  "ArrowRight",
+  "ArrowUp",
+  "ArrowDown",
+  "PageUp",
+  "PageDown",
+  "Home",
+  "End",
+];
 const SIDEWAYS: readonly string[] = ["ArrowLeft", "ArrowRight"];
 
 /** Whether the key belongs to the thing that has the focus. */
@@ -89,6 +99,7 @@ export function isTaken(target: EventTarget | null, key: string): boolean {
   if (target.closest("dialog")) return true;
   if ((target as HTMLElement).isContentEditable || target.matches("textarea")) return true;
   if (target.matches("select")) return !SIDEWAYS.includes(key); // a list is chosen from with the other arrows
+  if (target instanceof HTMLInputElement && target.type === "range") return SLIDING.includes(key);
   if (target instanceof HTMLInputElement) return !["checkbox", "button"].includes(target.type) || key === " ";
   return key === " " && target.closest("button, a, summary, [role=button]") !== null;
 }

@@ -11,6 +11,7 @@ import type { Analysis, Overlay } from "../../why/types";
 import { AS_GOOD } from "../../why/WhyNotPanel";
 import { key, perspective, report, shownState, showOwnership } from "../game/analysing";
 import { asked } from "../game/asking";
+import { blunder, isExplained } from "../game/blunder";
 import { groups } from "../game/grouping";
 import { counting, deadPoints } from "../game/score";
 import { at, node, position, tree, line as wholeLine } from "../game/store";
@@ -66,6 +67,7 @@ export const overlay = computed<Overlay>(() => {
     found && !line && candidatesShown(found, lit.length > 0),
     !line && lossOverlay(),
     !line && askedOverlay(),
+    !line && blunderOverlay(),
     line && variationOverlay(line, toMove, size),
     lit.length > 0 && litOverlay(lit, size),
     quizOverlay(),
@@ -98,6 +100,20 @@ function askedOverlay(): Overlay | null {
     ...(right ? [{ point: right, kind: "best" as const, ring: true, text: [BETTER] }] : []),
   ];
   return { ...frame, spots };
+}
+
+/** The mistake that was just made, with what it loses, and the better move where that is still free. */
+function blunderOverlay(): Overlay | null {
+  const now = isExplained.value && !hidden.value ? blunder.value?.whyNot : null;
+  if (!now) return null;
+  const { signs, size } = position.value;
+  const [played, better] = [pointOf(now.move, size), pointOf(now.better, size)];
+  const isFree = better && !signs[better[1]]![better[0]] && !report.value; // an analysis has its own candidates
+  const spots: Spot[] = [
+    ...(played ? [{ point: played, kind: "bad" as const, text: [`−${decimal(now.points_lost, 0)}`] }] : []),
+    ...(isFree ? [{ point: better, kind: "best" as const, ring: true, text: [BETTER] }] : []),
+  ];
+  return { spots };
 }
 
 /** What is expected after a move: as the analysis has it, else the review. */

@@ -7,6 +7,7 @@ import { rulesets, ruleTitle, ruleWords, USUAL_RULES, usualKomi } from "../../ga
 import { edit, newTree } from "../../game/tree";
 import { type ColorName, type Point, pointOf } from "../../game/vertex";
 import { BasePicker } from "../../shared/BasePicker";
+import { warns } from "../../shared/warns";
 import { s } from "../../strings";
 import { Check } from "../../ui/Check";
 import { Dialog, startsHere } from "../../ui/Dialog";
@@ -17,7 +18,6 @@ import { startClock } from "../clock/clock";
 import { TimeChoice } from "../clock/TimeChoice";
 import { type Control, headerOf } from "../clock/time";
 import { quietGame } from "../game/analysing";
-import { warns } from "../game/blunder";
 import { answer, stopThinking, strength } from "../game/engine";
 import { hasEngine, openTree, type Player, type Players, state } from "../game/store";
 import { claimBoard, opening } from "../keeping/keep";

@@ -5,9 +5,9 @@ import { RULESETS } from "../../game/testing";
 import { fromWire, newTree } from "../../game/tree";
 import { s } from "../../strings";
 import { dialog } from "../board/tools";
-import { analysing, quietGame, remember, report, toggleAnalysis } from "../game/analysing";
+import { analysing, follow, quietGame, remember, report, toggleAnalysis, toggleHint } from "../game/analysing";
 import { strength } from "../game/engine";
-import { deleteBranch, openTree, playHere, state, step } from "../game/store";
+import { deleteBranch, openTree, playHere, state, step, takeBack } from "../game/store";
 import { keyOf } from "../game/walk";
 import { choice, loadError } from "../keeping/files";
 import { saving } from "../keeping/keep";
@@ -192,6 +192,20 @@ it("shows no hints in a game against Katachi, until they are asked for", () => {
   expect(analysing.value).toBe(true);
   toggleAnalysis(false);
   expect(report.value).not.toBeNull();
+});
+
+it("gives one hint, for this position only", () => {
+  openTree(newTree({ size: 9 }), { players: { black: "human", white: "engine" } });
+  quietGame(state.value.id);
+  const end = follow();
+  toggleHint();
+  expect(analysing.value).toBe(true);
+  remember(keyOf(state.value.tree, 0), { visits: 5_000, candidates: [], finished: true } as never);
+  playHere([4, 4]);
+  expect(analysing.value).toBe(false);
+  takeBack();
+  expect(report.value).toBeNull(); // the old hint does not come back by itself
+  end();
 });
 
 it("says what was deleted, and puts it back", async () => {

@@ -75,13 +75,27 @@ function forgetOther(): () => void {
 export function quietGame(id: string): void {
   batch(() => {
     analysing.value = false;
+    hinted.value = null;
     showGroups.value = false;
     quiet.value = id;
   });
 }
 
+/** One hint, for the position on the screen: with the next move hints are gone again. */
+export const hinted = signal<string | null>(null);
+
+export function toggleHint(): void {
+  if (analysing.peek()) {
+    quietGame(state.peek().id);
+    return;
+  }
+  toggleAnalysis(true);
+  hinted.value = key.peek();
+}
+
 /** On or off; turned on where it is on already, it starts again. */
 export function toggleAnalysis(on = !analysing.value): void {
+  hinted.value = null;
   if (on && analysing.value) {
     const next = new Map(reports.value);
     next.delete(question());
@@ -107,6 +121,9 @@ export const shownState = computed<AnalysisState>(() => {
 export function follow(): () => void {
   const endings = [
     forgetOther(),
+    effect(() => {
+      if (hinted.value !== null && hinted.value !== key.value) untracked(() => quietGame(state.value.id));
+    }),
     effect(() => {
       const found = analysis.report.value;
       if (found && running.peek()) remember(running.peek(), found);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { newTree } from "../../game/tree";
-import { blunder, followBlunders, forgetBlunder, takeBlunderBack, warns } from "./blunder";
+import { warns } from "../../shared/warns";
+import { blunder, followBlunders, forgetBlunder, takeBlunderBack } from "./blunder";
 import { goTo, openTree, playHere, state } from "./store";
 
 let lost = 12;
@@ -50,6 +51,21 @@ it("takes the move and its answer back, and goes when it is not wanted", async (
   await settled();
   forgetBlunder();
   expect(blunder.value).toBeNull();
+});
+
+it("is about the game that is on: a reader who looks back is not told again", async () => {
+  playHere([0, 8]);
+  playHere([4, 4]);
+  playHere([6, 6]);
+  playHere([2, 2]);
+  await settled();
+  asked.length = 0;
+  goTo(2); // after the first answer
+  await settled();
+  expect([asked, blunder.value]).toEqual([[], null]);
+  goTo(4);
+  await settled();
+  expect([asked, blunder.value?.whyNot.move]).toEqual([["G3"], "G3"]);
 });
 
 it("is silent if it is off, and in games without Katachi", async () => {

@@ -2,18 +2,19 @@
 import { effect, signal } from "@preact/signals";
 import { post } from "../../api/client";
 import { currentBase } from "../../frame/base";
-import { kept } from "../../frame/kept";
 import { type GameTree, moveOf, sizeOf } from "../../game/tree";
 import { vertexOf } from "../../game/vertex";
+import { warns } from "../../shared/warns";
 import { questionOf } from "../../why/facts";
 import type { WhyNot, WhyNotQuestion } from "../../why/types";
 import { requestAt } from "./request";
 import { hasEngine, state, takeBack } from "./store";
 import { keyOf } from "./walk";
 
-export const warns = kept<boolean>("play.warn", false, (value) => typeof value === "boolean");
 /** The reader's last move, if it lost much; `key`: the line that ends with it. */
 export const blunder = signal<{ key: string; whyNot: WhyNot } | null>(null);
+/** Whether the reader wants to see why: then the board shows it, too. */
+export const isExplained = signal(false);
 
 const MUCH = { small: 4, large: 6 }; // points that are worth a word
 const SMALL = 13; // lines
@@ -31,6 +32,7 @@ export function followBlunders(): () => void {
 export function forgetBlunder(): void {
   looked?.abort.abort();
   blunder.value = null;
+  isExplained.value = false;
 }
 
 function follow(): void {
@@ -47,9 +49,10 @@ function follow(): void {
   if (own !== null) void look(tree, own, key, looked.abort.signal);
 }
 
-/** The node of the reader's last move, if at most Katachi's answer came after it. */
+/** The node of the reader's last move in the game that is on, if at most Katachi's answer came after it. */
 function lastOwn(tree: GameTree, at: number): number | null {
   const { players } = state.peek();
+  if (tree.nodes[at]?.children.length) return null; // the reader looks back: then the card's Undo would mean another move
   for (const node of [at, tree.nodes[at]?.parent ?? -1]) {
     const move = node > 0 ? moveOf(tree.nodes[node]!, sizeOf(tree)) : null;
     if (move && players[move.color] === "human") return move.point ? node : null;

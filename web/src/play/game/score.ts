@@ -7,7 +7,7 @@ import { edit } from "../../game/tree";
 import { type Point, pointOf, vertexOf } from "../../game/vertex";
 import { countGame, type Score } from "../keeping/wire";
 import { requestAt } from "./request";
-import { change, state } from "./store";
+import { annotate, change, hasEngine, state } from "./store";
 import { isOver, keyOf } from "./walk";
 
 interface Counting {
@@ -32,7 +32,9 @@ export async function count(dead: string[] | null = null): Promise<void> {
   counting.value = { key, score: before?.key === key ? before.score : null, error: null, dead, fresh: false };
   try {
     const score = await countGame(requestAt(tree, at), dead, mine.signal);
-    if (!mine.signal.aborted) counting.value = { key, score, error: null, dead: score.dead, fresh: true };
+    if (mine.signal.aborted) return;
+    counting.value = { key, score, error: null, dead: score.dead, fresh: true };
+    if (dead === null) writeSettled(score);
   } catch (error) {
     if (mine.signal.aborted || isAborted(error)) return;
     counting.value = { key, score: null, error: lineOf(error), dead: null, fresh: false };
@@ -61,6 +63,14 @@ export function writeResult(): void {
   const { score, fresh } = counting.value ?? {};
   const { tree, at } = state.value;
   if (score && fresh) change(edit(tree, 0, { RE: [score.result] }), at);
+}
+
+/** Where nobody can doubt the count, a game against Katachi is over without a further click. */
+function writeSettled({ result, settled }: Score): void {
+  const { tree, at } = state.peek();
+  const isKnown = tree.nodes[0]!.props.RE?.[0]?.trim();
+  if (settled && !isKnown && hasEngine(state.peek().players) && isOver(tree, at))
+    annotate(edit(tree, 0, { RE: [result] }));
 }
 
 export function deadPoints(score: Score, size: number): Point[] {

@@ -37,6 +37,32 @@ const moves = () => tree.value.nodes.map(({ props }) => props.B?.[0] ?? props.W?
 
 beforeEach(() => openTree(newTree({ size: 9 })));
 
+describe("the result of a game against the engine", () => {
+  const ending = () => {
+    openTree(newTree({ size: 9 }), { players: AGAINST });
+    for (const vertex of ["E5", "C3", null, null]) playHere(vertex ? on(vertex) : null);
+    change(edit(tree.value, 0, { RE: ["B+3"] }), at.value);
+  };
+  const result = () => tree.value.nodes[0]!.props.RE;
+
+  it("goes when the game goes on from its end, or its end is taken back", () => {
+    ending();
+    playHere(on("G7"));
+    expect(result()).toBeUndefined();
+    ending();
+    takeBack();
+    expect([result(), moveNumber(tree.value, at.value)]).toEqual([undefined, 2]);
+  });
+  it("stays when an earlier move is tried", () => {
+    ending();
+    goTo(2);
+    playHere(on("G7"));
+    expect(result()).toEqual(["B+3"]);
+    takeBack();
+    expect(result()).toEqual(["B+3"]);
+  });
+});
+
 describe("playing", () => {
   it("alternates the colours", () => {
     expect(playHere(on("E5"))).toBe(true);

@@ -149,7 +149,8 @@ export function playHere(point: Point | null): boolean {
     refused.value = "over"; // a click must not cost the result: the card of the end has a button for playing on
     return false;
   }
-  change(...play(tree, at, toMoveAt(tree, at), point));
+  const [next, node] = play(tree, at, toMoveAt(tree, at), point);
+  change(withoutResult(next), node);
   if (point) knock();
   return true;
 }
@@ -207,9 +208,16 @@ export function takeBack(): void {
     if (state.value.at !== from) stepped = [...stepped.slice(-MOST_PAST), { from, at: state.value.at, tree }];
     return;
   }
-  if (isDecided() && hasEngine()) tree = edit(tree, 0, { RE: null });
+  tree = withoutResult(tree);
   chosen = new Map();
   change(tree, at);
+}
+
+/** The result of a game against the engine is that of its end: who goes on from there, or takes it back, has none. */
+function withoutResult(next: GameTree): GameTree {
+  const { tree, at } = state.value;
+  const isKnown = next.nodes[0]!.props.RE !== undefined;
+  return isKnown && next !== tree && hasEngine() && at === endOfMain(tree) ? edit(next, 0, { RE: null }) : next;
 }
 
 /** Undo the undoing: step on where it stepped back, put back what it took, as long as nothing else was done since. */
@@ -290,9 +298,13 @@ export function isEnginesTurn({ players, tree, at }: GameState = state.value): b
 /** Whether the game ended here by resignation or on time; before that, and in variations, it continues. */
 export function isDecided({ tree, at }: Pick<GameState, "tree" | "at"> = state.value): boolean {
   if (!/\+[RT]/i.test(tree.nodes[0]!.props.RE?.[0] ?? "")) return false;
+  return endOfMain(tree) === at;
+}
+
+function endOfMain(tree: GameTree): number {
   let end = 0;
   for (let next = tree.nodes[0]!.children[0]; next !== undefined; next = tree.nodes[next]!.children[0]) end = next;
-  return end === at;
+  return end;
 }
 
 export function hasEngine({ black, white }: Players = state.value.players): boolean {

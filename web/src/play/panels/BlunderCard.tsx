@@ -1,9 +1,8 @@
 // After a large mistake: how much it lost, and on request what was better and why.
-import { useState } from "preact/hooks";
 import { s } from "../../strings";
 import { decimal } from "../../ui/format";
 import { Spoken } from "../../ui/Spoken";
-import { blunder, forgetBlunder, takeBlunderBack } from "../game/blunder";
+import { blunder, forgetBlunder, isExplained, takeBlunderBack } from "../game/blunder";
 import { stopThinking } from "../game/engine";
 import { isDecided } from "../game/store";
 
@@ -13,7 +12,7 @@ export function BlunderCard() {
 }
 
 function Card() {
-  const [isOpen, setOpen] = useState(false);
+  const isOpen = isExplained.value;
   const { move, better, points_lost, facts } = blunder.value!.whyNot;
   return (
     <section class="panel blunder-card" aria-label={s.play.blunderTitle} aria-live="polite">
@@ -32,7 +31,12 @@ function Card() {
       )}
       <div class="row">
         {!isOpen && (
-          <button type="button" onClick={() => setOpen(true)}>
+          <button
+            type="button"
+            onClick={() => {
+              isExplained.value = true;
+            }}
+          >
             {s.play.blunderWhy}
           </button>
         )}

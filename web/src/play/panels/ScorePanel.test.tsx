@@ -59,3 +59,12 @@ it("says that the score of an open position is an estimate, and counts the board
   expect(screen.queryByText(/estimate/)).toBeNull();
   expect(screen.getByText(/this counts the board as it stands/)).toBeTruthy();
 });
+
+it("offers to play on first while the position is open, and to record the result once it is settled", () => {
+  const { container } = render(<ScorePanel />);
+  const first = () => container.querySelector(".primary")?.textContent;
+  count(score);
+  expect(first()).toBe("Play on");
+  count({ ...score, settled: true });
+  expect(first()).toBe("Record this result");
+});

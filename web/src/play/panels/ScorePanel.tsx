@@ -19,6 +19,8 @@ function Counted() {
   useLayoutEffect(() => panel.current?.scrollIntoView?.({ block: "nearest" }), [isThere]);
   if (!now) return null;
   const isWritten = now.score !== null && now.score.result === tree.value.nodes[0]!.props.RE?.[0];
+  const canWrite = now.score !== null && now.fresh;
+  const first = !isWritten && now.score && (now.score.settled ? "write" : "play on");
   return (
     <section class="panel score-panel" aria-label={s.play.score} ref={panel}>
       <h2>{s.play.score}</h2>
@@ -31,11 +33,11 @@ function Counted() {
       {now.score && <Count score={now.score} />}
       <div class="row">
         {!isWritten && (
-          <button type="button" class="primary" disabled={!now.score || !now.fresh} onClick={writeResult}>
+          <button type="button" class={first === "write" ? "primary" : ""} disabled={!canWrite} onClick={writeResult}>
             {s.play.scoreWrite}
           </button>
         )}
-        <button type="button" onClick={endCounting}>
+        <button type="button" class={first === "play on" ? "primary" : ""} onClick={endCounting}>
           {s.play.scoreGoOn}
         </button>
       </div>

@@ -25,6 +25,11 @@ export const isPlaying = computed(
   () => hasEngine(state.value.players) && ended.value === null && !isOver(state.value.tree, state.value.at),
 );
 
+/** Whether both sides have passed in a game against Katachi that has no result: it can go on. */
+export const isPassed = computed(
+  () => hasEngine(state.value.players) && ended.value === null && isOver(state.value.tree, state.value.at),
+);
+
 export function EndCard() {
   const result = ended.value;
   const { id } = state.value;

@@ -1,6 +1,6 @@
 // The report of a review on one page: what both sides lost and how, and the moments that decided the game.
 import type { ComponentChildren } from "preact";
-import { useRef } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { SmallBoard } from "../../board/SmallBoard";
 import { positionAt } from "../../game/position";
 import type { ColorName } from "../../game/vertex";
@@ -29,8 +29,9 @@ export function ReportDialog() {
   const found = reviewOf(tree.value, line.value);
   const report = found?.review.report;
   const page = useRef<HTMLDivElement>(null);
+  const [told, setTold] = useState("");
   if (!found || !report) return null;
-  const exercises = report.mistakes.map((moment) => exerciseOf(moment, found.shift));
+  const exercises = practised(report).map((moment) => exerciseOf(moment, found.shift));
   const moments = report.mistakes.filter(({ decisive }) => decisive);
   const others = report.mistakes.filter(({ decisive }) => !decisive);
   const go = (move: number) => {
@@ -80,20 +81,31 @@ export function ReportDialog() {
             {s.report.practise(exercises.length)}
           </button>
         )}
-        <button type="button" onClick={printReport}>
+        <button type="button" onClick={() => page.current && printReport(page.current)}>
           {s.report.print}
         </button>
         <button type="button" onClick={() => page.current && saveReport(page.current, nameOf(report, "black"))}>
           {s.report.save}
         </button>
-        {exercises.length > 0 && (
-          <button type="button" title={s.report.writeHint} onClick={() => writeComments(report, found.shift)}>
+        {report.mistakes.length > 0 && (
+          <button
+            type="button"
+            title={s.report.writeHint}
+            onClick={() => setTold(s.report.written(writeComments(report, found.shift)))}
+          >
             {s.report.write}
           </button>
         )}
+        <span role="status">{told}</span>
       </div>
     </Dialog>
   );
+}
+
+/** The mistakes of the side that is the reader; of both, if neither or both are. */
+export function practised({ mistakes, sides }: GameReport): readonly Moment[] {
+  const own = COLORS.filter((color) => isOwnName(sides[color]?.name ?? ""));
+  return own.length === 1 ? mistakes.filter(({ color }) => color === own[0]) : mistakes;
 }
 
 function nameOf(report: GameReport, color: ColorName): string {
@@ -119,6 +131,7 @@ export function exerciseOf({ number, played, better, reason }: Moment, shift: nu
 
 function SideCard({ name, color, side }: { name: string; color: ColorName; side: Side | undefined }) {
   if (!side) return null;
+  const isReader = side.name !== "" && side.name !== s.play.katachi; // Katachi's opponents of all ranks have one name
   const most = Math.max(
     1,
     ...[...Object.values(side.phases), ...Object.values(side.kinds)].map(({ points }) => points),
@@ -127,7 +140,7 @@ function SideCard({ name, color, side }: { name: string; color: ColorName; side:
     <section class="report-side" aria-label={name}>
       <h3>
         <span class={`stone ${color}`} aria-hidden="true" /> {name}
-        {side.name && (
+        {isReader && (
           <button
             type="button"
             class="report-me"
@@ -140,7 +153,7 @@ function SideCard({ name, color, side }: { name: string; color: ColorName; side:
         )}
       </h3>
       <p>{s.report.side(decimal(side.points_per_move, 1), side.mistakes, side.threshold.toFixed(0))}</p>
-      <TrendLine names={[side.name]} />
+      {isReader && <TrendLine names={[side.name]} />}
       <Bars title={s.report.byPhase} parts={side.phases} names={s.report.phases} most={most} />
       <Bars title={s.report.byKind} parts={side.kinds} names={s.report.kinds} most={most} />
     </section>

@@ -10,7 +10,14 @@ import type { GameReport, Moment } from "../review/review";
 
 const LONGEST = 6; // moves of a variation
 
-export function printReport(): void {
+/** On paper nothing is folded away. */
+export function printReport(page: HTMLElement): void {
+  const folded = [...page.querySelectorAll<HTMLDetailsElement>("details:not([open])")];
+  for (const each of folded) each.open = true;
+  const fold = () => {
+    for (const each of folded) each.open = false;
+  };
+  window.addEventListener("afterprint", fold, { once: true });
   window.print();
 }
 
@@ -23,20 +30,48 @@ export function saveReport(page: HTMLElement, name: string): void {
       return []; // of another origin: a browser extension's
     }
   });
-  const copy = page.cloneNode(true) as HTMLElement;
-  for (const gone of copy.querySelectorAll("button, canvas, .graph, .report-moment-acts")) gone.remove();
+  const copy = standingAlone(page);
   const head = `<meta charset="utf-8"><title>${s.report.title}</title><style>${looks.join("\n")}</style>`;
-  const html = `<!doctype html><html lang="${document.documentElement.lang}"><head>${head}</head><body>${copy.outerHTML}</body></html>`;
+  const { lang, dataset } = document.documentElement;
+  const chosen = ["theme", "palette"].map((name) => ` data-${name}="${dataset[name] ?? ""}"`).join("");
+  const body = `<body class="view-play report-page">${copy.outerHTML}</body>`;
+  const html = `<!doctype html><html lang="${lang}"${chosen}><head>${head}</head>${body}</html>`;
   download(`${name.replace(/[^\p{L}\p{N}-]+/gu, "_") || "game"}-report.html`, html, "text/html");
 }
 
-/** One or two sentences at each mistake, and the better line as a variation. Undo takes them out again. */
-export function writeComments(report: GameReport, shift: number): void {
+/** Without buttons, with everything unfolded, and with the graph as a picture. */
+function standingAlone(page: HTMLElement): HTMLElement {
+  const copy = page.cloneNode(true) as HTMLElement;
+  const drawn = page.querySelector("canvas");
+  const picture = document.createElement("img");
+  picture.alt = "";
+  if (drawn) picture.src = drawn.toDataURL();
+  copy.querySelector(".graph-canvas")?.replaceChildren(picture);
+  for (const each of copy.querySelectorAll<HTMLDetailsElement>("details")) each.open = true;
+  for (const link of copy.querySelectorAll("button.link")) link.replaceWith(link.textContent ?? ""); // it leads nowhere there
+  for (const gone of copy.querySelectorAll(
+    drawn ? "button, .report-moment-acts" : "button, .graph, .report-moment-acts",
+  ))
+    gone.remove();
+  return copy;
+}
+
+/**
+ * One or two sentences at each mistake, and the better line as a variation. Undo takes them out again. Returns how many
+ * were written: those that were there already are not.
+ */
+export function writeComments(report: GameReport, shift: number): number {
   const { tree, at } = state.value;
   const nodes = line.value;
   let next = tree;
-  for (const moment of report.mistakes) next = written(next, nodeOfMove(tree, nodes, moment.number + shift), moment);
+  let count = 0;
+  for (const moment of report.mistakes) {
+    const before = next;
+    next = written(next, nodeOfMove(tree, nodes, moment.number + shift), moment);
+    if (next !== before) count += 1;
+  }
   change(next, at);
+  return count;
 }
 
 function written(tree: GameTree, at: number, { color, points_lost, better, reason, line: expected }: Moment): GameTree {

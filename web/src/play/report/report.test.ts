@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { positionAt } from "../../game/position";
 import { newTree, play } from "../../game/tree";
-import { ownMistakes } from "../../shared/mistakes";
+import { ownMistakes, toggleOwnName } from "../../shared/mistakes";
 import { reviewed } from "../../shared/trends";
 import { goTo, openTree, state } from "../game/store";
 import { hidden } from "../review/quiz";
@@ -11,6 +11,7 @@ import { resultWords } from "./EndCard";
 import { noteReport } from "./learning";
 import { writeComments } from "./leaving";
 import { partOf } from "./part";
+import { practised } from "./ReportDialog";
 import { exercise, isGuessing, lastTry, nextExercise, startTrying, trying, tryMove } from "./trying";
 
 const asked: string[] = [];
@@ -89,8 +90,7 @@ describe("trying it oneself", () => {
 
 it("writes a short comment and the better line into the game, once", () => {
   openTree(game());
-  writeComments(report(5), 0);
-  writeComments(report(5), 0);
+  expect([writeComments(report(5), 0), writeComments(report(5), 0)]).toEqual([1, 0]);
   const { nodes } = state.value.tree;
   expect(nodes[2]!.props.C).toEqual(["6 points lost; Q16 is better. It is large."]);
   expect(nodes.slice(3).map(({ parent, props }) => [parent, props.W?.[0] ?? props.B?.[0]])).toEqual([
@@ -118,4 +118,12 @@ it("says a result in words", () => {
     "A draw.",
     "Black wins.",
   ]);
+});
+
+it("offers the reader's own mistakes for practice, and everybody's while it is not known who reads", () => {
+  const both = { ...report(5), mistakes: [moment, { ...moment, number: 3, color: "black" as const }] };
+  expect(practised(both)).toHaveLength(2);
+  toggleOwnName("Anna");
+  expect(practised(both).map(({ color }) => color)).toEqual(["black"]);
+  toggleOwnName("Anna");
 });

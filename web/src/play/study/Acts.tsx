@@ -8,7 +8,7 @@ import { Icon } from "../../ui/Icon";
 import { Menu } from "../../ui/Menu";
 import { aimed, focusBoard, markTool, picking, tool } from "../board/tools";
 import { hasClock, isPaused, togglePause } from "../clock/clock";
-import { analysing, region, report, showGroups, showOwnership, toggleAnalysis } from "../game/analysing";
+import { analysing, region, report, showGroups, showOwnership, toggleAnalysis, toggleHint } from "../game/analysing";
 import { asking } from "../game/asking";
 import { answer, stopThinking, thinking } from "../game/engine";
 import { count, counting, endCounting } from "../game/score";
@@ -34,8 +34,9 @@ export function Acts({ place }: { place: () => void }) {
             <PassButton />
             <UndoButton />
             <ResignButton />
-            <AnalyseButton />
+            <HintButton />
             <More>
+              <AnalyseButton />
               <AskButton />
               <GroupsButton />
               <OwnershipButton />
@@ -133,6 +134,15 @@ function AnalyseButton({ isPrimary = false }: { isPrimary?: boolean }) {
       onClick={() => toggleAnalysis()}
     >
       {s.play.analyse}
+    </button>
+  );
+}
+
+/** In a game: what to play here, and nothing about the next position. */
+function HintButton() {
+  return (
+    <button type="button" aria-pressed={analysing.value} title={s.play.hintHint} onClick={toggleHint}>
+      {s.play.hint}
     </button>
   );
 }

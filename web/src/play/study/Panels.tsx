@@ -21,7 +21,7 @@ import { InfoPanel } from "../panels/InfoPanel";
 import { ScorePanel } from "../panels/ScorePanel";
 import { ToldPart } from "../panels/ToldPart";
 import { TreePanel } from "../panels/TreePanel";
-import { isPlaying } from "../report/EndCard";
+import { isPassed, isPlaying } from "../report/EndCard";
 import { exercise } from "../report/trying";
 import { MomentPart } from "../review/MomentPart";
 import { hidden } from "../review/quiz";
@@ -178,6 +178,7 @@ function Why() {
 /** Nothing is known about the position: what one can do. */
 function Quiet() {
   if (isFresh(state.value)) return <Invitation />;
+  if (isPassed.value) return <Note>{s.play.playOnHint}</Note>;
   return <Note>{isPlaying.value ? s.why.noHints : s.why.noReport}</Note>;
 }
 

@@ -120,6 +120,8 @@ export const play: typeof en = {
   resignSure: "Diese Partie aufgeben?",
   count: "Zählen",
   analyse: "Analyse",
+  hint: "Tipp",
+  hintHint: "Zeigt gute Züge nur für diese Stellung; „Analyse“ hinter … zeigt sie für jede",
   area: "Nur hier suchen …",
   areaHint: "Die Analyse auf einen Bereich beschränken: über das Brett ziehen (oder mit gedrückter Alt-Taste)",
   areaHelp: "Ziehe über den Teil des Bretts, der analysiert werden soll. Noch einmal drücken bricht ab.",
@@ -269,6 +271,7 @@ export const play: typeof en = {
   scoreEstimate: (color, by) => `Katachi erwartet ${color} am Ende mit ${by} vorn.`,
   scoreWrite: "Ergebnis eintragen",
   scoreGoOn: "Weiterspielen",
+  playOnHint: "Beide haben gepasst, aber es ist kein Ergebnis eingetragen. Klick auf einen Punkt, um weiterzuspielen.",
 
   // Dialoge
   chooseGame: (n) => `${n} Partien in dieser Datei`,

@@ -19,6 +19,10 @@ export const report: typeof en = {
   save: "Als Seite speichern",
   write: "In die Partie schreiben",
   writeHint: "Bei jedem Fehler ein kurzer Kommentar und die bessere Variante",
+  written: (n) =>
+    n === 0
+      ? "Steht schon darin."
+      : `${n} ${n === 1 ? "Kommentar" : "Kommentare"} geschrieben (Strg+Z nimmt sie heraus).`,
   comment: (lost, better) => `${points(lost)} verloren; ${better} ist besser.`,
   betterName: "besser",
   byPhase: "Nach Phase",

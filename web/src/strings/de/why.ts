@@ -61,7 +61,7 @@ export const why: typeof en = {
   why: "Warum",
   nothingChosen: "Wähle einen Kandidaten, um die Gründe zu sehen.",
   noReport: "Schalte die Analyse ein, um die Gründe für jeden Kandidaten zu sehen.",
-  noHints: "Klick auf einen Punkt, um zu spielen. Hinweise gibt es, wenn du sie willst: mit „Analyse“.",
+  noHints: "Klick auf einen Punkt, um zu spielen. Hinweise gibt es, wenn du sie willst: mit „Tipp“.",
   termsTitle: "Woraus die Bewertung besteht",
   termsHelp: "Die Suche vergleicht Züge mit einer Bewertung von 0 bis 1. Vier Teile ergeben sie:",
   weightsHelp:

@@ -114,6 +114,8 @@ export const play = {
   resignSure: "Resign this game?",
   count: "Count",
   analyse: "Analyse",
+  hint: "Hint",
+  hintHint: "Show good moves for this position only; Analyse, behind …, shows them for every position",
   area: "Search only here …",
   areaHint: "Limit the analysis to an area: drag over the board (or hold Alt and drag)",
   areaHelp: "Drag over the part of the board you want to analyse. Press the button again to cancel.",
@@ -257,6 +259,7 @@ export const play = {
   scoreEstimate: (color: string, by: string) => `Katachi expects ${color} to finish ahead by ${by}.`,
   scoreWrite: "Record this result",
   scoreGoOn: "Play on",
+  playOnHint: "Both sides passed, but no result is recorded. Click a point to play on.",
 
   // dialogs
   chooseGame: (n: string) => `${n} games in this file`,

@@ -15,6 +15,8 @@ export const report = {
   save: "Save as a page",
   write: "Write into the game",
   writeHint: "A short comment and the better line at each mistake",
+  written: (n: number) =>
+    n === 0 ? "It is there already." : `${n} ${n === 1 ? "comment" : "comments"} written (Ctrl+Z takes them out).`,
   comment: (points: number, better: string) =>
     `${points} ${points === 1 ? "point" : "points"} lost; ${better} is better.`,
   betterName: "better",

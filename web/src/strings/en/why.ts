@@ -51,7 +51,7 @@ export const why = {
   why: "Why",
   nothingChosen: "Choose a candidate to see the reasons for it.",
   noReport: "Turn on the analysis to see the reasons for each candidate.",
-  noHints: "Click a point to play. Hints wait until you ask for them: press Analyse.",
+  noHints: "Click a point to play. Hints wait until you ask for them: press Hint.",
   termsTitle: "What the score is made of",
   termsHelp: "The search compares moves by a score from 0 to 1. Four terms add up to it:",
   weightsHelp:

@@ -116,6 +116,8 @@ export const play: typeof en = {
   resignSure: "投了しますか？",
   count: "整地",
   analyse: "解析",
+  hint: "ヒント",
+  hintHint: "この局面の良い手だけを表示します。「解析」（… の中）はすべての局面で表示します",
   area: "ここだけ探索…",
   areaHint: "解析する範囲を限ります。盤をドラッグ（または Alt を押しながらドラッグ）",
   areaHelp: "解析したい部分をドラッグしてください。もう一度押すと取り消します。",
@@ -256,6 +258,7 @@ export const play: typeof en = {
   scoreEstimate: (color, by) => `Katachi の見込みでは、終局時に${color}が ${by} 目リードします。`,
   scoreWrite: "この結果を記録",
   scoreGoOn: "打ち続ける",
+  playOnHint: "双方がパスしましたが、結果は記録されていません。続けるには打ちたい点をクリックしてください。",
 
   // ダイアログ
   chooseGame: (n) => `このファイルに ${n} 局`,

@@ -17,6 +17,7 @@ export const report: typeof en = {
   save: "ページとして保存",
   write: "棋譜に書き込む",
   writeHint: "ミスごとに短いコメントとよりよい変化を付けます",
+  written: (n) => (n === 0 ? "すでに書き込まれています。" : `${n} 件のコメントを書き込みました（Ctrl+Z で取り消し）。`),
   comment: (points, better) => `${points} 目の損。${better} がよい。`,
   betterName: "よりよい手",
   byPhase: "段階別",

@@ -116,6 +116,8 @@ export const play: typeof en = {
   resignSure: "기권할까요?",
   count: "계가",
   analyse: "분석",
+  hint: "힌트",
+  hintHint: "이 국면의 좋은 수만 보여 줍니다. … 안의 ‘분석’은 모든 국면에서 보여 줍니다",
   area: "여기만 탐색…",
   areaHint: "분석할 영역을 정합니다. 판 위를 끌거나 Alt를 누르고 끄세요",
   areaHelp: "분석할 부분을 끌어서 고르세요. 다시 누르면 취소됩니다.",
@@ -254,6 +256,7 @@ export const play: typeof en = {
   scoreEstimate: (color, by) => `Katachi는 종국 때 ${color}의 ${by}집 우세를 예상합니다.`,
   scoreWrite: "이 결과 기록",
   scoreGoOn: "계속 두기",
+  playOnHint: "양쪽 모두 패스했지만 결과가 기록되지 않았습니다. 계속 두려면 둘 곳을 클릭하세요.",
 
   // 대화 상자
   chooseGame: (n) => `이 파일에 ${n}판`,

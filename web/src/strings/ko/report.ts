@@ -17,6 +17,7 @@ export const report: typeof en = {
   save: "페이지로 저장",
   write: "기보에 쓰기",
   writeHint: "실수마다 짧은 해설과 더 나은 변화를 적습니다",
+  written: (n) => (n === 0 ? "이미 적혀 있습니다." : `해설 ${n}개를 적었습니다(Ctrl+Z로 취소).`),
   comment: (points, better) => `${points}집 손해. ${better}가 낫습니다.`,
   betterName: "더 나은 수",
   byPhase: "단계별",

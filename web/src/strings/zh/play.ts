@@ -116,6 +116,8 @@ export const play: typeof en = {
   resignSure: "确定认输吗？",
   count: "点目",
   analyse: "分析",
+  hint: "提示",
+  hintHint: "只显示这一局面的好手；“…”里的“分析”会在每个局面显示",
   area: "只搜索这里…",
   areaHint: "把分析限制在一个区域：在棋盘上拖动（或按住 Alt 拖动）",
   areaHelp: "在要分析的部分拖动。再按一次按钮取消。",
@@ -254,6 +256,7 @@ export const play: typeof en = {
   scoreEstimate: (color, by) => `Katachi 预计终局时${color}领先 ${by} 目。`,
   scoreWrite: "记录这个结果",
   scoreGoOn: "继续下",
+  playOnHint: "双方都已停一手，但没有记录结果。点击要下的位置即可继续。",
 
   // 对话框
   chooseGame: (n) => `这个文件里有 ${n} 局棋`,

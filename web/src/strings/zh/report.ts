@@ -17,6 +17,7 @@ export const report: typeof en = {
   save: "存为网页",
   write: "写入棋谱",
   writeHint: "在每处失误写上简短评注和更好的变化",
+  written: (n) => (n === 0 ? "已经写入。" : `已写入 ${n} 条评注（Ctrl+Z 撤销）。`),
   comment: (points, better) => `损失 ${points} 目；${better} 更好。`,
   betterName: "更好",
   byPhase: "按阶段",

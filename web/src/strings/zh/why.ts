@@ -52,7 +52,7 @@ export const why: typeof en = {
   why: "理由",
   nothingChosen: "选择一个选点查看理由。",
   noReport: "打开分析，查看每个选点的理由。",
-  noHints: "点击要下的位置。按“分析”才会显示提示。",
+  noHints: "点击要下的位置。按“提示”才会显示提示。",
   termsTitle: "评分的组成",
   termsHelp: "搜索用 0 到 1 的评分比较着法，由四项相加：",
   weightsHelp: "下面的细条表示各项现在的权重。开始时提示和棋形最重要，之后模拟越来越重要。",
