@@ -105,7 +105,7 @@ def test_the_same_seed_and_visits_give_the_same_candidates(settings: ServeSettin
 
 def test_what_is_known_is_kept_when_it_is_stopped(settings: ServeSettings) -> None:
     answer = run("analyse", {"game": SMALL, "visits": 100_000}, stopped(settings, 4))
-    assert answer["visits"] == 600  # three slices
+    assert 24 <= answer["visits"] <= 168  # three slices: of 8, and up to four times as many each
     assert not answer["finished"]
     assert answer["candidates"][0]["visits"] > 0
 
@@ -152,7 +152,7 @@ def test_two_long_analyses_go_forward_alike(settings: ServeSettings) -> None:
         thread.join(300)
     (one, slices), (other, other_slices) = visits[6_000], visits[200_000]
     assert one == 6_000
-    assert abs(other - one) <= 1_000, "the second began as early, give or take its preparations"
+    assert one / 2 <= other <= 2 * one, "slices take equal times, not equal numbers of simulations"
     assert abs(slices - other_slices) <= 5
 
 
@@ -306,7 +306,7 @@ def test_a_review_goes_on_where_it_was_left(settings: ServeSettings) -> None:
 
 def test_a_review_that_is_stopped_keeps_what_it_has(settings: ServeSettings) -> None:
     moves = [{"color": ("black", "white")[i % 2], "vertex": v} for i, v in enumerate(["E5", "C3", "G7"])]
-    answer = run("review", {"game": {"size": 9, "moves": moves}, "visits": 200}, stopped(settings, 8))
+    answer = run("review", {"game": {"size": 9, "moves": moves}, "visits": 8}, stopped(settings, 7))
     assert 0 < answer["done"] < answer["total"] == 4
     assert not answer["finished"]
 

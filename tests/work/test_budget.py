@@ -57,6 +57,18 @@ def test_slices_of_time_grow_and_shrink_with_the_speed() -> None:
     assert sizes[-1] == pytest.approx(250, abs=1)
 
 
+def test_slices_are_as_small_as_slow_work_needs() -> None:
+    """A simulation that asks the network takes 2 ms: others wait for the whole slice."""
+    now, sizes = [0.0], []
+    meter = Meter(Budget(playouts=100), now=lambda: now[0])
+    for part in meter.slices(lambda: False, 8, seconds=0.02, least=8):
+        sizes.append(part.playouts)
+        now[0] += 0.002 * part.playouts
+        meter.add(part.playouts)
+    assert set(sizes[:-1]) <= {8, 9, 10}
+    assert sum(sizes) == 100
+
+
 def test_slices_can_be_stopped() -> None:
     meter = Meter(Budget(playouts=1000))
     for part in meter.slices(lambda: meter.playouts >= 300, 100):

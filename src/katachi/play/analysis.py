@@ -22,7 +22,8 @@ from katachi.search import Candidate, Report, TreeSearch, run
 from katachi.search.compared import compared
 from katachi.work import Budget, Meter
 
-_SLICE = 200  # simulations between two looks at whether to stop: about 20 ms on a large board
+_PILOT = 8  # simulations before the first look at whether to stop: about 20 ms on a large board
+_SLICE = 0.02  # seconds between two looks from then on
 _ENDLESS = 1 << 62
 _SIMULATIONS = 1000
 _ARGUMENTS = ("simulations", "seconds", "move", "before", "top", "worst", "knowledge", "threads", "seed", "progress")
@@ -191,7 +192,7 @@ class Analyst:
         meter = Meter(Budget(_ENDLESS if visits is None else max(visits, 1), seconds))
         meter.playouts = self.search.visits
         due = every or 0.0
-        for part in meter.slices(should_stop, _SLICE):
+        for part in meter.slices(should_stop, _PILOT, seconds=_SLICE, least=_PILOT):
             if every is not None and meter.elapsed >= due:
                 on_report(self.report())
                 due = max(due + every, meter.elapsed)

@@ -93,12 +93,18 @@ class Meter:
         return min(limits)
 
     def slices(
-        self, should_stop: Callable[[], bool], size: int, *, seconds: float | None = None, step: int | None = None
+        self,
+        should_stop: Callable[[], bool],
+        size: int,
+        *,
+        seconds: float | None = None,
+        step: int | None = None,
+        least: int = _LEAST_PLAYOUTS,
     ) -> Iterator[Slice]:
         """The next pieces of work until the budget is used or somebody stops it; the caller adds what was done.
 
-        A slice has ``size`` playouts at first, later what fits into ``seconds``, if they are given. Where playouts
-        alone are limited, there is a look after every ``step`` of them, however fast the machine is.
+        A slice has ``size`` playouts at first, later what fits into ``seconds``, if they are given, but ``least``.
+        Where playouts alone are limited, there is a look after every ``step`` of them, however fast the machine is.
         """
         budget = self.budget
         while self.used < 1:
@@ -112,7 +118,7 @@ class Meter:
             yield Slice(playouts, 0.0 if budget.seconds is None else max(budget.seconds - started, 1e-4))
             if seconds is not None:
                 took = max(self.elapsed - started, 1e-6)
-                size = max(_LEAST_PLAYOUTS, min(int(playouts * seconds / took), 4 * size))
+                size = max(least, min(int(playouts * seconds / took), 4 * size))
 
 
 # ---- Reading ---------------------------------------------------------------------------------------------------------
