@@ -103,8 +103,9 @@ class Meter:
     ) -> Iterator[Slice]:
         """The next pieces of work until the budget is used or somebody stops it; the caller adds what was done.
 
-        A slice has ``size`` playouts at first, later what fits into ``seconds``, if they are given, but ``least``.
-        Where playouts alone are limited, there is a look after every ``step`` of them, however fast the machine is.
+        A slice has ``size`` playouts at first, later what fits into ``seconds``, if they are given, and ``least`` or
+        more. Where playouts alone are limited, there is a look after every ``step`` of them, however fast the machine
+        is.
         """
         budget = self.budget
         while self.used < 1:
