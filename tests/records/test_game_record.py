@@ -120,6 +120,8 @@ NOTES = [
     ("(;KM[375])", 'komi "375" read as 7.5 points: some servers write hundredths'),
     ("(;SZ[9]KM[650])", 'komi "650" read as 6.5 points: some servers write hundredths'),
     ("(;HA[sen])", 'handicap "sen" not understood'),
+    ("(;HA[3];B[aa];W[bb])", "handicap 3, but Black has 0 stones before White's first move"),
+    ("(;HA[3]AB[aa][bb];W[cc])", "handicap 3, but Black has 2 stones before White's first move"),
 ]
 
 

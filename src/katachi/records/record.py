@@ -31,7 +31,7 @@ from katachi.records.header import (
     parse_komi,
     parse_result,
 )
-from katachi.records.problem import Warning_
+from katachi.records.problem import Warning_, WarningKind
 from katachi.records.sgf import GameTree, save, write
 
 _NOT_COPIED = frozenset({"FF", "GM", "CA", "SZ", "AB", "AW", "AE", "PL", "B", "W"})
@@ -342,6 +342,14 @@ class GameRecord:
             yield Warning_(0, 0, f'komi "{self._komi_text}" read as {komi:g} points: some servers write hundredths')
         if self._handicap_text and parse_handicap(self._handicap_text) is None:
             yield Warning_(0, 0, f'handicap "{self._handicap_text}" not understood')
+        if self.handicap >= 2 and (placed := self._handicap_placed()) < self.handicap:
+            text = f"handicap {self.handicap}, but Black has {plural(placed, 'stone')} before White's first move"
+            yield Warning_(0, 0, text, WarningKind.NOTE)
+
+    def _handicap_placed(self) -> int:
+        """Black's stones before White's first move; one single move is not a handicap stone."""
+        first = next((number for number, move in enumerate(self.moves) if move.color is WHITE), len(self.moves))
+        return len(self.setup.black) + (first if first >= 2 else 0)
 
     # ---- Out -------------------------------------------------------------------------------------------------------
 
