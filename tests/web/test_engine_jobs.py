@@ -111,7 +111,7 @@ def test_what_is_known_is_kept_when_it_is_stopped(settings: ServeSettings) -> No
 
 
 def test_only_the_moves_that_are_allowed(settings: ServeSettings) -> None:
-    answer = run("analyse", {"game": SMALL, "visits": 300, "allow": ["E5", "C3"]}, Turn.alone(settings))
+    answer = run("analyse", {"game": SMALL, "visits": 3000, "allow": ["E5", "C3"]}, Turn.alone(settings))
     assert {move["vertex"] for move in answer["candidates"]} == {"E5", "C3"}
 
 
