@@ -8,7 +8,7 @@ interface Props {
 /** A box to tick, with its text. */
 export function Check({ text, checked, disabled, onChange }: Props) {
   return (
-    <label class="row">
+    <label class="row check">
       <input
         type="checkbox"
         checked={checked}
