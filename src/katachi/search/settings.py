@@ -141,6 +141,18 @@ class SearchSettings:
             native.set_hint(index, *self.hints[hint.name])
         return native
 
+    def asks_network(self, size: int) -> bool:
+        """Whether searches on boards of this size ask the network."""
+        return self.network and size >= self.network_size
+
+    def led_by_network(self, size: int) -> bool:
+        """Whether every simulation on such a board ends at a judgement of the network; else it advises at most.
+
+        >>> [SearchSettings().led_by_network(size) for size in (9, 13, 19)]
+        [False, False, True]
+        """
+        return self.asks_network(size) and size >= self.network_leads
+
     def asks(self, source: str) -> bool:
         """Whether a source of the offline term is asked which moves it expects."""
         if source == "network" and not self.network:

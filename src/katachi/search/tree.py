@@ -209,7 +209,7 @@ class TreeSearch:
     def _heed(self, fates: Iterable[OpenFate], position: Position) -> None:
         """Let judgements and playouts heed what is proved about the groups of a new root. Groups that are settled
         already cost time to find, so only the network hears of them."""
-        heeds = self.settings.urgent and self._asks_network(position)
+        heeds = self.settings.urgent and self.settings.asks_network(position.size)
         settled = self._heeded.settle(position) if heeds else NOTHING
         self._core.heed(position.size, [*map(_open_fate, fates), *filter(None, map(_sealed_fate, settled.groups))])
 
@@ -219,19 +219,13 @@ class TreeSearch:
         for one in moves:
             self._core.advise([one.point], *one.simulations(self._proof_weight))
 
-    def _asks_network(self, position: Position | None) -> bool:
-        return bool(self.settings.network and position is not None and position.size >= self.settings.network_size)
-
-    def _network_leads(self, position: Position | None) -> bool:
-        """Whether every simulation ends at a judgement of the network; on smaller boards it only advises."""
-        return bool(position and self._asks_network(position) and position.size >= self.settings.network_leads)
-
     @property
     def _proof_weight(self) -> float:
         """Where a judgement of the network is worth many simulations, a proof must be, too."""
-        if not self._asks_network(self._position):
+        size = self._position.size if self._position else 0
+        if not self.settings.asks_network(size):
             return 1.0
-        leads = self._network_leads(self._position)
+        leads = self.settings.led_by_network(size)
         worth = self.settings.network_value if leads else self.settings.network_advice
         return max(1.0, worth / _PROOF_AGAINST)
 
@@ -388,7 +382,9 @@ class TreeSearch:
     def _opinion(self, lead: float, move: _core.RootMove) -> Opinion | None:
         """What is known about a move: Black's lead in its playouts, and what the network says, where it leads."""
         known, _, _, owned = self._core.root_judgement
-        if not (known and move.visits and move.judged and self._position and self._network_leads(self._position)):
+        if not (known and move.visits and move.judged and self._position):
+            return None
+        if not self.settings.led_by_network(self._position.size):
             return None
         full = fullness(int(np.count_nonzero(self._position.board)), self._position.size)
         return Opinion(lead, move.judged_lead, owned - self._komi, full)

@@ -62,9 +62,6 @@ def reviewer_of(
     should_stop: Callable[[], bool] = lambda: False,
 ) -> Reviewer | CourseReviewer:
     """The reviewer for a board of this size: where the network judges, that of the course. Raises ValueError."""
-    settings = search.settings
-    judges = (
-        settings.network and search.knowledge.has_network and size >= max(settings.network_size, settings.network_leads)
-    )
+    judges = search.knowledge.has_network and search.settings.led_by_network(size)
     kind = CourseReviewer if judges else Reviewer
     return kind(search, playouts=playouts, seconds=seconds, threads=threads, should_stop=should_stop)

@@ -37,7 +37,7 @@ def usual_simulations(size: int) -> int:
     >>> usual_simulations(9), usual_simulations(19)
     (1000, 100)
     """
-    return _JUDGED_SIMULATIONS if size >= SearchSettings().network_leads else _SIMULATIONS
+    return _JUDGED_SIMULATIONS if SearchSettings().led_by_network(size) else _SIMULATIONS
 
 
 @dataclass(frozen=True)
