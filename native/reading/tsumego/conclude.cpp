@@ -41,7 +41,8 @@ Solver::Summary Solver::summarise(std::size_t first) const {
 // A side that wins by retaking a ko at once needs one more threat than after the move. The losing side may have as many
 // as after each of its moves, plus one if that move cost one; but if it could not retake for lack of a threat, none.
 Solver::Result Solver::conclude(const State& state, const Summary& sum, std::size_t first, int depth) const {
-  Result result{sum.numbers};
+  Result result;
+  result.numbers = sum.numbers;
   if (!sum.numbers.solved()) return result;
   const Side mover = state.to_move;
   const auto cost = [&](const Child& child) { return state.threats[mover] - child.state.threats[mover]; };

@@ -7,20 +7,22 @@ namespace katachi::tsumego {
 
 namespace {
 
-// The eye spaces of a position. There cannot be more small ones in 64 points, because the stones that separate them
-// need room, too.
+// The spaces of a position that may be eyes of a chain. There cannot be more small ones in 64 points, because the
+// stones that separate them need room, too.
 struct EyeSpaces {
   std::array<Points, kMaxPlaces> space{};
   int count = 0;
 };
 
-EyeSpaces enclosed_spaces(const Region& region, Points defender) {
+EyeSpaces enclosed_spaces(const Region& region, const State& state) {
   EyeSpaces result;
+  const Points defender = state.stones[kDefender];
   const Points free = region.inside & ~defender;
+  const Points remote = free & ~state.stones[kAttacker] & ~region.neighbours(defender);  // liberties of no chain
   Points rest = free & ~region.grow(free & region.wall, free);
   while (rest != 0) {
     const Points space = region.grow(lowest(rest), rest);
-    result.space[static_cast<std::size_t>(result.count++)] = space;
+    if ((space & remote) == 0) result.space[static_cast<std::size_t>(result.count++)] = space;
     rest &= ~space;
   }
   return result;
@@ -38,6 +40,16 @@ int eyes_of(const Region& region, const State& state, const EyeSpaces& spaces, P
   return eyes;
 }
 
+// Whether all goals are connected to a seed through `within`.
+bool reaches(const Region& region, Points seeds, Points goals, Points within) {
+  while ((goals & ~seeds) != 0) {
+    const Points grown = seeds | (region.neighbours(seeds) & within);
+    if (grown == seeds) return false;
+    seeds = grown;
+  }
+  return true;
+}
+
 // Removes from `eyes` every point that cuts off a part of the room without eyes, until there are no more.
 Points without_false_eyes(const Region& region, Points open, Points eyes) {
   for (bool changed = true; changed;) {
@@ -46,8 +58,7 @@ Points without_false_eyes(const Region& region, Points open, Points eyes) {
       const Points p = lowest(rest);
       const Points around = region.beside[static_cast<std::size_t>(place_of(p))] & open;
       if ((around & ~eyes) == 0) continue;
-      const Points reached = region.grow(eyes & ~p, open & ~p);
-      if ((around & ~reached) == 0) continue;
+      if (reaches(region, eyes & ~p, around, open & ~p)) continue;
       eyes &= ~p;
       changed = true;
     }
@@ -64,7 +75,7 @@ bool ends_meet_again(const Region& region, Points others, Points ends) {
 }  // namespace
 
 Points unconditional_life(const Region& region, const State& state) {
-  const EyeSpaces spaces = enclosed_spaces(region, state.stones[kDefender]);
+  const EyeSpaces spaces = enclosed_spaces(region, state);
   if (spaces.count < 2) return 0;
   Points alive = state.stones[kDefender];
   for (bool changed = true; changed && alive != 0;) {

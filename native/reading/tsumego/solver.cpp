@@ -4,18 +4,14 @@
 #include <bit>
 
 #include "go/interrupt.hpp"
-#include "reading/tsumego/guess.hpp"
 
 namespace katachi::tsumego {
 
 namespace {
 
 constexpr std::size_t kDeepestSearch = 600;  // plies; nothing so far was deeper than 100
+constexpr int kLooksFewer = 6;               // fewer bits for first looks than for results: they should stay near
 constexpr std::uint64_t kClockMask = 255;    // the clock is read once every 256 nodes
-
-Numbers decided(const State& state, Side winner) {
-  return state.to_move == winner ? Numbers{0, kNever} : Numbers{kNever, 0};
-}
 
 }  // namespace
 
@@ -24,12 +20,8 @@ Solver::Solver(const Region& region, int table_bits, const LifeKnowledge* knowle
       table_(table_bits),
       knowledge_(knowledge),
       uses_(knowledge != nullptr && knowledge->applies_to(region) ? uses : 0),
+      first_look_(region_, knowledge, uses_, table_bits - kLooksFewer),
       zones_(region.aim == Aim::kLife && region.target_count == 0) {}
-
-std::size_t Solver::path_slot(const State& state) {
-  const std::uint64_t hash = (state.stones[0] * 3 + state.stones[1]) * 0x9e3779b97f4a7c15ULL;
-  return static_cast<std::size_t>(hash >> 54) ^ state.to_move;
-}
 
 bool Solver::out_of_budget() {
   if (nodes_ >= node_limit_) stopped_ = true;
@@ -44,16 +36,19 @@ Winner Solver::solve(const State& state, Budget& budget) {
   time_limit_ = start + budget.seconds;
   stopped_ = budget.seconds <= 0 || budget.nodes == 0;
   const Room room = find_room(region_, state);
-  Numbers numbers = evaluate(state, room).numbers;
-  while (!numbers.solved() && !stopped_) numbers = search(state, room, kNever, kNever).numbers;
+  const std::uint64_t hash = hash_of(state.stones, state.to_move);
+  Result result;
+  evaluate(state, hash, room, result);
+  Numbers numbers = result.numbers;
+  while (!numbers.solved() && !stopped_) numbers = search(state, hash, room, kNever, kNever).numbers;
   budget.nodes -= std::min(budget.nodes, nodes_ - nodes_before);
   budget.seconds -= processor_seconds() - start;
   if (!numbers.solved()) return Winner::kUnknown;
   return winner_of(numbers.win == 0 ? state.to_move : other(state.to_move));
 }
 
-bool Solver::repeats(const State& state, Result& result) const {
-  if (on_path_[path_slot(state)] == 0) return false;
+bool Solver::repeats(const State& state, std::uint64_t hash, Result& result) const {
+  if (on_path_[path_slot(hash)] == 0) return false;
   const Side holder = defender_must_finish(region_.aim) ? kAttacker : kDefender;
   for (std::size_t i = 0; i < path_.size(); ++i) {
     const State& earlier = path_[i];
@@ -61,30 +56,27 @@ bool Solver::repeats(const State& state, Result& result) const {
         state.threats[holder] < earlier.threats[holder]) {
       continue;
     }
-    result = settled(state, holder);
+    settle(state, holder, 0, result);
     result.rests_on = static_cast<int>(i);
     return true;
   }
   return false;
 }
 
-// What can be said about a position without searching it. The defender's moves do not change the room.
-Solver::Result Solver::evaluate(const State& state, const Room& room_before) const {
-  Result result;
-  if (has_captured(region_, state)) return settled(state, kAttacker, region_.escape);
-  if (repeats(state, result)) return result;
-  if (const auto found = table_.find(state)) return Result{found->numbers, kNothing, found->bounds, found->zone};
-  const Room room = state.to_move == kDefender ? room_after_attack(region_, room_before, state) : room_before;
-  if (is_dead(region_, state, room)) return settled(state, kAttacker, room.eyes | region_.escape);
-  // A move of the attacker seldom makes life unconditional; checking for it costs more than it saves.
-  const bool lives = state.to_move == kAttacker &&
-                     (is_safe(region_, state) || (uses(kMatch) && !state.inside && knowledge_->lives(region_, state)));
-  if (lives) return settled(state, kDefender);
-  if (state.to_move == kDefender && uses(kLookAhead) && !state.inside &&
-      knowledge_->saving_move(region_, state) != kNoMove) {
-    return settled(state, kDefender);
+// What can be said about a position without searching it, in a new result.
+void Solver::evaluate(const State& state, std::uint64_t hash, const Room& room_before, Result& result) {
+  if (has_captured(region_, state)) {
+    settle(state, kAttacker, region_.escape, result);
+  } else if (repeats(state, hash, result)) {
+    return;
+  } else if (const auto found = table_.find(state, hash)) {
+    result.take(*found);
+  } else {
+    const Look look = first_look_.at(state, hash, room_before);
+    result.guessed = !look.numbers.solved();
+    result.numbers = look.numbers;
+    if (!result.guessed) settle(state, look.numbers.win == 0 ? state.to_move : other(state.to_move), look.zone, result);
   }
-  return Result{first_guess(region_, state, room), kNothing, {}, 0, true};
 }
 
 // All moves, up to the first that wins at once. All are made before any is looked up, to hide memory latency.
@@ -92,13 +84,13 @@ void Solver::expand(const State& state, const Room& room) {
   const std::size_t first = children_.size();
   const bool idle = zones_ && state.to_move == kDefender;
   const Points waiting = idle ? room.fillable & ~region_.neighbours(state.stones[kAttacker] & room.open) : 0;
-  Child child;
   const auto add = [&](int move) {
-    if (!play(region_, state, move, child.state)) return;
+    Child& child = children_.emplace_back();
+    if (!play(region_, state, move, child.state)) return children_.pop_back();
     child.move = static_cast<std::int16_t>(move);
     child.waits = move >= 0 && (waiting >> move & 1U) != 0;
-    table_.prefetch(child.state);
-    children_.push_back(child);
+    child.hash = hash_of(child.state.stones, child.state.to_move);
+    table_.prefetch(child.hash);
   };
   for (Points rest = state.empty(region_); rest != 0; rest &= rest - 1) add(place_of(rest));
   add(kPassMove);
@@ -106,7 +98,11 @@ void Solver::expand(const State& state, const Room& room) {
   if (state.to_move == kAttacker && uses(kForced) && !state.inside) knowledge_->threats(region_, state, threats_);
   for (std::size_t i = first; i < children_.size(); ++i) {
     Child& each = children_[i];
-    each.result = is_too_slow(each) ? settled(each.state, kDefender) : evaluate(each.state, room);
+    if (is_too_slow(each)) {
+      settle(each.state, kDefender, 0, each.result);
+    } else {
+      evaluate(each.state, each.hash, room, each.result);
+    }
     if (each.result.numbers.lose == 0 && each.result.rests_on == kNothing) {
       children_.resize(i + 1);
       return;
@@ -138,15 +134,18 @@ bool Solver::is_too_slow(const Child& child) const {
   });
 }
 
-Solver::Result Solver::settled(const State& state, Side winner, Points zone) const {
-  return Result{decided(state, winner), kNothing, for_any_threats(winner), zone};
+void Solver::settle(const State& state, Side winner, Points zone, Result& result) {
+  result.numbers = decided(state.to_move, winner);
+  result.bounds = for_any_threats(winner);
+  result.zone = zone;
 }
 
-Solver::Inside Solver::look_inside(const State& state) const {
+Solver::Inside Solver::look_inside(const State& state) {
   Inside inside;
   if (state.to_move != kAttacker || !tsumego::look_inside(region_, state, inside.child.state)) return inside;
   inside.room = find_room(region_, inside.child.state);
-  inside.child.result = evaluate(inside.child.state, inside.room);
+  inside.child.hash = hash_of(inside.child.state.stones, inside.child.state.to_move);
+  evaluate(inside.child.state, inside.child.hash, inside.room, inside.child.result);
   inside.open = inside.child.result.numbers.win != 0;
   return inside;
 }
@@ -157,40 +156,43 @@ std::uint32_t Solver::least_to_lose(const Summary& sum, const Inside& inside) {
 
 // Uses a win inside only if it holds from here on, not if it depends on a repetition above the position.
 void Solver::search_inside(Inside& inside, std::uint32_t lose_limit, int depth) {
-  inside.child.result = search(inside.child.state, inside.room, kNever, lose_limit);
+  inside.child.result = search(inside.child.state, inside.child.hash, inside.room, kNever, lose_limit);
   const Result& result = inside.child.result;
   inside.open = !result.numbers.solved() || (result.numbers.lose == 0 && result.rests_on >= depth);
 }
 
 void Solver::search_best_move(const Room& room, const Summary& sum, std::uint32_t win_limit, std::uint32_t lose_limit) {
   const State next = children_[sum.best].state;
-  const auto found = table_.find(next);
+  const std::uint64_t hash = children_[sum.best].hash;
+  const auto found = table_.find(next, hash);
   if (found && found->numbers.solved()) {
-    children_[sum.best].result = Result{found->numbers, kNothing, found->bounds, found->zone};
+    children_[sum.best].result = {};
+    children_[sum.best].result.take(*found);
     return;
   }
   const Numbers child = children_[sum.best].result.numbers;
   const Room next_room = next.to_move == kDefender ? room_after_attack(region_, room, next) : room;
-  const Result result =
-      search(next, next_room, lose_limit - sum.numbers.lose + child.win, std::min(win_limit, with_margin(sum.second)));
+  const Result result = search(next, hash, next_room, lose_limit - sum.numbers.lose + child.win,
+                               std::min(win_limit, with_margin(sum.second)));
   children_[sum.best].result = result;  // not earlier: the search moves the children
 }
 
 // A result that holds only on this path is kept as a strong hint.
-void Solver::keep(const State& state, const Result& result, std::uint64_t work) {
+void Solver::keep(const State& state, std::uint64_t hash, const Result& result, std::uint64_t work) {
   constexpr std::uint32_t kUnlikely = 64;
   if (!result.numbers.solved() || result.rests_on == kNothing) {
-    table_.store(state, {result.numbers, result.bounds, result.zone}, work);
+    table_.store(state, hash, {result.numbers, result.bounds, result.zone}, work);
   } else {
-    table_.store(state, {result.numbers.win == 0 ? Numbers{1, kUnlikely} : Numbers{kUnlikely, 1}}, work);
+    table_.store(state, hash, {result.numbers.win == 0 ? Numbers{1, kUnlikely} : Numbers{kUnlikely, 1}}, work);
   }
 }
 
-Solver::Result Solver::search(const State& state, const Room& room, std::uint32_t win_limit, std::uint32_t lose_limit) {
+Solver::Result Solver::search(const State& state, std::uint64_t hash, const Room& room, std::uint32_t win_limit,
+                              std::uint32_t lose_limit) {
   const std::uint64_t nodes_before = nodes_++;
   const auto depth = static_cast<int>(path_.size());
   const std::size_t first = children_.size();
-  const std::size_t slot = path_slot(state);
+  const std::size_t slot = path_slot(hash);
   path_.push_back(state);
   ++on_path_[slot];
   if (path_.size() > kDeepestSearch) stopped_ = true;
@@ -212,12 +214,13 @@ Solver::Result Solver::search(const State& state, const Room& room, std::uint32_
   }
   Result result;
   if (inside.lives(depth)) {
-    result = Result{decided(state, kDefender), kNothing, inside.child.result.bounds};
+    result.numbers = decided(state.to_move, kDefender);
+    result.bounds = inside.child.result.bounds;
   } else {
     result = conclude(state, sum, first, depth);
     if (!result.numbers.solved()) result.numbers.lose = least_to_lose(sum, inside);
   }
-  keep(state, result, nodes_ - nodes_before);
+  keep(state, hash, result, nodes_ - nodes_before);
   children_.resize(first);
   --on_path_[slot];
   path_.pop_back();

@@ -18,8 +18,7 @@
 #include <vector>
 
 #include "reading/tsumego/attack_zone.hpp"
-#include "reading/tsumego/knowledge.hpp"
-#include "reading/tsumego/life.hpp"
+#include "reading/tsumego/first_look.hpp"
 #include "reading/tsumego/patterns.hpp"
 #include "reading/tsumego/table.hpp"
 
@@ -43,12 +42,7 @@ inline double processor_seconds() {
 
 class Solver {
  public:
-  // Ways of using knowledge about life. Threats are the cheapest and find nearly everything that the others find.
-  enum Use : unsigned {
-    kMatch = 1,      // recognise living positions with the attacker to move
-    kLookAhead = 2,  // with the defender to move, look for a move that makes one
-    kForced = 4,     // the attacker must stop every move by which the defender would live
-  };
+  using enum FirstLook::Use;
 
   // The knowledge must outlive the solver.
   explicit Solver(const Region& region, int table_bits = 21, const LifeKnowledge* knowledge = nullptr,
@@ -69,13 +63,20 @@ class Solver {
 
   struct Result {
     Numbers numbers;
+    Points zone = 0;          // of a win of the attacker
     int rests_on = kNothing;  // the highest place on the path whose repetition was used
     Bounds bounds{};
-    Points zone = 0;       // of a win of the attacker
     bool guessed = false;  // not searched yet
+
+    void take(const Table::Known& known) {
+      numbers = known.numbers;
+      zone = known.zone;
+      bounds = known.bounds;
+    }
   };
   struct Child {
     State state;
+    std::uint64_t hash = 0;
     std::int16_t move = kNoMove;
     bool waits = false;      // not searched until passing is known to lose
     std::uint8_t doubt = 0;  // among moves that look equal, the least doubtful is tried first (MovePatterns)
@@ -97,35 +98,37 @@ class Solver {
     bool lives(int depth) const { return open && child.result.numbers.lose == 0 && child.result.rests_on >= depth; }
   };
 
-  Result search(const State& state, const Room& room, std::uint32_t win_limit, std::uint32_t lose_limit);
+  Result search(const State& state, std::uint64_t hash, const Room& room, std::uint32_t win_limit,
+                std::uint32_t lose_limit);
   void expand(const State& state, const Room& room);
-  Result evaluate(const State& state, const Room& room_before) const;
+  void evaluate(const State& state, std::uint64_t hash, const Room& room_before, Result& result);
   void doubt_moves(const State& state, std::size_t first);
-  bool repeats(const State& state, Result& result) const;
-  Inside look_inside(const State& state) const;
+  bool repeats(const State& state, std::uint64_t hash, Result& result) const;
+  Inside look_inside(const State& state);
   // What must be shown for the side to move to lose, by the cheaper way.
   static std::uint32_t least_to_lose(const Summary& sum, const Inside& inside);
   void search_inside(Inside& inside, std::uint32_t lose_limit, int depth);
   void search_best_move(const Room& room, const Summary& sum, std::uint32_t win_limit, std::uint32_t lose_limit);
-  void keep(const State& state, const Result& result, std::uint64_t work);
+  void keep(const State& state, std::uint64_t hash, const Result& result, std::uint64_t work);
   Summary summarise(std::size_t first) const;
   Result conclude(const State& state, const Summary& summary, std::size_t first, int depth) const;
   bool out_of_budget();
   // A position that is decided whatever the threats.
-  Result settled(const State& state, Side winner, Points zone = 0) const;
-  bool uses(Use use) const { return (uses_ & use) != 0; }
+  static void settle(const State& state, Side winner, Points zone, Result& result);
+  bool uses(FirstLook::Use use) const { return (uses_ & use) != 0; }
   bool is_too_slow(const Child& child) const;
   void use_zones(std::size_t first);
   Points zone_of_defeat(const State& state, std::size_t first) const;
 
-  static std::size_t path_slot(const State& state);
+  static std::size_t path_slot(std::uint64_t hash) { return hash >> 54; }
 
   Region region_;
   Table table_;
   const LifeKnowledge* knowledge_;
   const MovePatterns* patterns_ = nullptr;
   const unsigned uses_;  // of the knowledge; 0 if there is none
-  const bool zones_;     // whether wins of the attacker have zones
+  FirstLook first_look_;
+  const bool zones_;  // whether wins of the attacker have zones
   std::vector<Threat> threats_;
   std::vector<State> path_;
   std::array<std::uint16_t, 1024> on_path_{};  // how many positions of the path share each slot

@@ -21,24 +21,19 @@ Table::Table(int max_bits) : bits_(std::min(kFirstBits, max_bits - kWaysBits)), 
   buckets_.resize(std::size_t{1} << bits_);
 }
 
-std::size_t Table::bucket_of(const std::array<Points, 2>& stones, Side side) const {
-  const std::uint64_t hash = mix(stones[0] * 0x9e3779b97f4a7c15ULL + mix(stones[1] * 2 + side));
-  return static_cast<std::size_t>(hash >> (64 - bits_));
-}
-
 // Whether a decided entry for the same board and side also decides the state.
 bool Table::answers(const Entry& entry, const State& state) {
   if (entry.ban() != state.ko && (entry.won() ? state.ko : entry.ban()) != kNoKo) return false;
   return entry.holds_for(state.threats);
 }
 
-std::optional<Table::Known> Table::find(const State& state) const {
+std::optional<Table::Known> Table::find(const State& state, std::uint64_t hash) const {
   const Entry* exact = nullptr;
-  for (const Entry& e : buckets_[bucket_of(state.stones, state.to_move)].entries) {
+  for (const Entry& e : buckets_[bucket_of(hash)].entries) {
     if (!e.same_board(state.stones, side_and_left(state)) || !e.used()) continue;
     if (e.decided()) {
       if (answers(e, state)) return Known{e.won() ? Numbers{0, kNever} : Numbers{kNever, 0}, e.threats, e.content};
-    } else if (e.ko == state.ko && e.threats == state.threats) {
+    } else if (e.ko == state.ko && e.threats[0] == state.threats[0] && e.threats[1] == state.threats[1]) {
       exact = &e;
     }
   }
@@ -47,7 +42,7 @@ std::optional<Table::Known> Table::find(const State& state) const {
   return Known{{lower, static_cast<std::uint32_t>(exact->content >> 32)}, {}, 0};
 }
 
-void Table::store(const State& state, const Known& known, std::uint64_t work) {
+void Table::store(const State& state, std::uint64_t hash, const Known& known, std::uint64_t work) {
   if (used_ * 4 > buckets_.size() * kWays * 3 && bits_ < max_bits_) grow();
   const bool decided = known.numbers.solved();
   Entry entry;
@@ -57,7 +52,7 @@ void Table::store(const State& state, const Known& known, std::uint64_t work) {
   entry.threats = decided ? known.bounds : state.threats;
   entry.ko = static_cast<std::uint8_t>(state.ko | (decided ? kDecided : 0));
   entry.marks = static_cast<std::uint8_t>(side_and_left(state) | (known.numbers.win == 0 ? kWon : 0));
-  insert(entry);
+  insert(entry, hash);
 }
 
 // Whether an entry says everything that an old one for the same board says.
@@ -68,8 +63,8 @@ bool Table::replaces(const Entry& entry, const Entry& old) {
 }
 
 // Replaces an entry for the same state, else takes a free place, else replaces the entry with the least work.
-void Table::insert(const Entry& entry) {
-  Bucket& bucket = buckets_[bucket_of(entry.stones, entry.side())];
+void Table::insert(const Entry& entry, std::uint64_t hash) {
+  Bucket& bucket = buckets_[bucket_of(hash)];
   Entry* least = bucket.entries.data();
   for (Entry& e : bucket.entries) {
     if (!e.used()) {
@@ -93,7 +88,7 @@ void Table::grow() {
   buckets_.resize(std::size_t{1} << bits_);
   for (const Bucket& bucket : old) {
     for (const Entry& entry : bucket.entries) {
-      if (entry.used()) insert(entry);
+      if (entry.used()) insert(entry, hash_of(entry.stones, entry.side()));
     }
   }
 }

@@ -25,6 +25,11 @@ constexpr std::uint64_t mix(std::uint64_t x) {
   return x ^ x >> 32;
 }
 
+// The same for positions that differ in threats or ban.
+constexpr std::uint64_t hash_of(const std::array<Points, 2>& stones, Side to_move) {
+  return mix(stones[0] * 0x9e3779b97f4a7c15ULL + mix(stones[1] * 2 + to_move));
+}
+
 // Proof numbers from the point of view of the side to move: how much must still be shown for it to win, and to lose.
 struct Numbers {
   std::uint32_t win = 1;
@@ -33,6 +38,9 @@ struct Numbers {
   bool solved() const { return win == 0 || lose == 0; }
 };
 constexpr std::uint32_t kNever = 1U << 30;
+constexpr Numbers decided(Side to_move, Side winner) {
+  return to_move == winner ? Numbers{0, kNever} : Numbers{kNever, 0};
+}
 constexpr std::uint32_t kLargest = kNever / 2;  // limit of undecided numbers
 
 // How far a choice may be searched before another one with this number looks better; the margin avoids switching back
@@ -59,13 +67,14 @@ class Table {
   // Grows up to 2^max_bits entries of 32 bytes.
   explicit Table(int max_bits);
 
-  std::optional<Known> find(const State& state) const;
+  // `hash`: of the state.
+  std::optional<Known> find(const State& state, std::uint64_t hash) const;
   // `work`, at least 1, decides what is kept when there is no room.
-  void store(const State& state, const Known& known, std::uint64_t work);
+  void store(const State& state, std::uint64_t hash, const Known& known, std::uint64_t work);
 
   // Call this shortly before the state is looked up.
-  void prefetch(const State& state) const {
-    const Bucket* const bucket = &buckets_[bucket_of(state.stones, state.to_move)];
+  void prefetch(std::uint64_t hash) const {
+    const Bucket* const bucket = &buckets_[bucket_of(hash)];
     __builtin_prefetch(bucket);
     __builtin_prefetch(&bucket->entries[kWays / 2]);
   }
@@ -111,8 +120,8 @@ class Table {
 
   static bool answers(const Entry& entry, const State& state);
   static bool replaces(const Entry& entry, const Entry& old);
-  std::size_t bucket_of(const std::array<Points, 2>& stones, Side side) const;
-  void insert(const Entry& entry);
+  std::size_t bucket_of(std::uint64_t hash) const { return static_cast<std::size_t>(hash >> (64 - bits_)); }
+  void insert(const Entry& entry, std::uint64_t hash);
   void grow();
 
   std::vector<Bucket> buckets_;
