@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from katachi.knowledge.base import KnowledgeBase
-from katachi.lab.improved import counted, factors, improved, learn
+from katachi.lab.improved import counted, factors, improved, learn, played
 from katachi.lab.varied_games import Variety, varied_game
 
 GAMES = [varied_game(Variety(7, 4, 4, even=True), seed) for seed in range(6)]
@@ -56,3 +56,11 @@ def test_the_new_base_differs_in_nothing_else(tmp_path: Path) -> None:
     assert np.array_equal(base.nearest.matched, PATTERNS.matched)
     assert not np.array_equal(base.nearest.played, PATTERNS.played)
     assert base.manifest.settings["improved"] == {"games": 4, "trust": 2.0}
+
+
+def test_both_bases_meet_in_a_match(tmp_path: Path) -> None:
+    better = tmp_path / "improved.kb"
+    learn(GAMES, KnowledgeBase.shipped(), better, 2.0)
+    result = played(KnowledgeBase.shipped(), better, 2, 1)
+    assert result.tally.games == 2
+    assert not result.refused

@@ -52,6 +52,19 @@ def test_what_moves_lose() -> None:
     assert found.all.interval[0] <= found.all.mean_lost <= found.all.interval[1]
 
 
+def test_choosers_are_compared_in_the_positions_where_both_chose() -> None:
+    lost = {"A1": 0.0, "B1": 1.0, "C1": 99.0}
+    positions = [LossPosition(str(i), "amateur", Game(), BLACK, "A1", lost) for i in range(4)]
+    first = score("first", zip(positions, ("A1", "A1", None, "B1"), strict=True))
+    other = score("other", zip(positions, ("B1", "C1", "C1", "A1"), strict=True))
+    more = other.above(first)
+    assert (more.positions, more.mean) == (3, (1 + 30 - 1) / 3)
+    assert -1 <= more.interval[0] <= more.mean <= more.interval[1] <= 30
+    assert first.above(other).mean == -more.mean
+    with pytest.raises(ValueError, match="in no position together"):
+        first.above(score("silent", [(position, None) for position in positions]))
+
+
 @pytest.mark.parametrize(
     ("moves", "size", "phase"), [(49, 19, "opening"), (50, 19, "middle"), (150, 19, "end"), (12, 9, "middle")]
 )
@@ -71,6 +84,16 @@ def test_choosers_answer(name: str, file: Path) -> None:
     assert (found.chooser, len(asked), found.all.positions + found.passes) == (name, 3, 3)
     if hasattr(chooser, "close"):
         chooser.close()
+
+
+def test_the_command_compares_with_the_first(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["judged", str(file), "--by", "played", "--by", "played", "--by", "book", "--json"]) == 0
+    first, second, book = json.loads(capsys.readouterr().out)
+    assert "above_first" not in first
+    assert second["above_first"] == {"positions": 2, "mean": 0.0, "interval": [0.0, 0.0]}
+    assert ("above_first" in book) == (book["positions"] > 0)
+    assert run(["judged", str(file), "--by", "played", "--by", "patterns"]) == 0
+    assert "than the first" in capsys.readouterr().out
 
 
 def test_the_command(file: Path, capsys: pytest.CaptureFixture[str]) -> None:

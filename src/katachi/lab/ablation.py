@@ -66,7 +66,12 @@ SOURCES: tuple[Source, ...] = (
     _switch("expert", "hints and shapes as virtual simulations of new moves", "expert"),
     _switch("shapes", "the named shapes among the hints"),
     Source("bias", "a bonus for likely moves that fades, δ·P(d, n)", {"bias_weight": "0"}, {"bias_weight": "0.1"}),
-    _switch("offline", "a move predictor, learned from games, in the tree, H(d)"),
+    _switch("offline", "predictor and network as the offline term, H(d)"),
+    _switch("network", "the network, which judges who wins, and expects moves where the offline term is trained"),
+    Source(
+        "tree-predictor", "the predictor alone as the offline term H(d); without it none",
+        {"offline": "off"}, {"offline": "predictor"}, only=("offline",),
+    ),
     Source(
         "tree-nearest", "nearest patterns and their replies (K) alone as the offline term H(d); without it none",
         {"offline": "off"}, {"offline": "nearest"}, only=("offline",),

@@ -6,6 +6,7 @@ import io
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Literal
 
 from katachi.go.picture import INK, WOOD, Picture
@@ -13,7 +14,8 @@ from katachi.go.picture import INK, WOOD, Picture
 
 @dataclass(frozen=True)
 class Series:
-    """One line of a plot. `low` and `high` are the ends of 95 % intervals, where there are any."""
+    """One line of a plot, or a cloud of points if they do not go from left to right. `low` and `high` are the ends of
+    95 % intervals, where there are any."""
 
     name: str
     x: Sequence[float]
@@ -117,11 +119,12 @@ def _plot(canvas_type: Any, plot: Plot) -> Any:
 
 def _curve(axes: Any, series: Series, colour: str, mark: str) -> None:
     many = len(series.x) > 60
+    joined = not many and all(before <= after for before, after in pairwise(series.x))
     look = {
         "color": colour,
         "marker": "" if not series.marks else "." if many else mark,
         "markersize": 3 if many else 5,
-        "linestyle": ":" if series.dotted else "none" if many else "-",
+        "linestyle": ":" if series.dotted else "-" if joined else "none",
         "label": series.name,
     }
     if not series.low:

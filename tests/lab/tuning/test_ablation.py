@@ -26,7 +26,7 @@ def test_every_source_can_be_switched(source: ablation.Source) -> None:
     """What is on by default is switched on as it is by default, so that it means the same to every engine."""
     default = PlayerSettings()
     assert default.with_values(source.on) != default.with_values(source.off)
-    if source.name in ("tree-nearest", "tree-contexts"):  # alone: the default engine has something better in its place
+    if source.name in ("tree-predictor", "tree-nearest", "tree-contexts"):  # alone: the default has something better
         assert source.state() == "neither"
     else:
         assert default == default.with_values(source.on if source.state() == "on" else source.off)

@@ -102,7 +102,8 @@ def command(  # noqa: PLR0913, PLR0917 - what is judged, by whom, which part, wh
     if plot is not None:
         write_atomically(plot, draw(scores[0].plot(), plot.suffix[1:]))
     if as_json:
-        print_json([one.to_json() | ({} if name is None else {"by": name}) for one in scores])
+        more: dict[str, Any] = {} if name is None else {"by": name}
+        print_json([one.to_json() | more | _above_first(one, scores[0]) for one in scores])
         return
     if name is not None:
         typer.echo(f"Judged by {name}, {plural(judge_visits, 'visit')} per position.")
@@ -134,19 +135,45 @@ def _review(text: str, base: KnowledgeBase, asked: Sequence[Any], done: Callable
 
 
 def _show(scores: Sequence[ChooserScore], positions: int) -> None:
-    headings = ("chooser", "points lost", "95 %", "5 or more", *(name for name, _ in PHASES), "no answer")
+    phases, first = [name for name, _ in PHASES], scores[0]
+    paired = ("than the first", "95 %") if len(scores) > 1 else ()
+    headings = ("chooser", "points lost", "95 %", *paired, "5 or more", *phases, "no answer")
     rows = [
         (
             one.chooser,
             f"{one.all.mean_lost:.2f}",
             f"{one.all.interval[0]:.2f}–{one.all.interval[1]:.2f}",
+            *(_more_than(one, first) if paired else ()),
             percent(one.all.five_or_more, 1),
-            *(_mean(one.by_phase.get(name)) for name, _ in PHASES),
+            *(_mean(one.by_phase.get(name)) for name in phases),
             f"{one.passes:,}",
         )
         for one in scores
     ]
-    show(table(plural(positions, "judged position"), headings, rows), "points lost per move, each up to 30")
+    notes = ["points lost per move, each up to 30"]
+    if paired:
+        notes.append("“than the first”: points more than the first chooser in the same positions")
+    show(table(plural(positions, "judged position"), headings, rows), *notes)
+
+
+def _more_than(one: ChooserScore, first: ChooserScore) -> tuple[str, str]:
+    if one is first:
+        return "", ""
+    try:
+        more = one.above(first)
+    except ValueError:
+        return "–", ""
+    return f"{more.mean:+.2f}", f"{more.interval[0]:+.2f} to {more.interval[1]:+.2f}"
+
+
+def _above_first(one: Any, first: Any) -> dict[str, Any]:
+    """What a chooser loses more than the first one, as JSON; nothing for reviews, or if there is nothing to compare."""
+    if one is first or not isinstance(one, ChooserScore):
+        return {}
+    try:
+        return {"above_first": one.above(first).to_json()}
+    except ValueError:
+        return {}
 
 
 def _mean(lost: PointsLost | None) -> str:

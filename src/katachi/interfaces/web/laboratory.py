@@ -27,7 +27,6 @@ from katachi.lab.plotting import Figure, Plot, Series
 from katachi.lab.reproduce import EXPERIMENTS, Experiment, Scale, results
 from katachi.lab.reproduce.output import MadeTable
 from katachi.lab.reproduce.results import ShownTable
-from katachi.lab.reproduce.scores import TABLE_2, TABLE_3
 from katachi.lab.tuning.games import own_name
 from katachi.play.settings import PLAIN
 from katachi.records import parse, write
@@ -45,9 +44,6 @@ PRESETS: dict[str, tuple[str, Mapping[str, str]]] = {
 
 FORMS[MadeTable] = Form(without=("full", "seed", "commit", "machine", "lines"))
 _TABLE = TypeAdapter(MadeTable)
-_POINTS = (
-    "Mean score in points against the same program without it, 100 games each. Ours was not played at this size yet."
-)
 
 
 class MatchSide(Model):
@@ -190,23 +186,7 @@ class KeptResults:
 def results_of(name: str) -> KeptResults:
     """Raises LookupError for a table that does not exist; one without results has no tables."""
     kept = results.load().get(experiment(name).id, results.TableResults("not made"))
-    shown = results.shown(kept) or _paper_only(name)
-    return KeptResults(name, kept.size, results.plain_words(kept.verdict), shown)
-
-
-def _paper_only(name: str) -> list[ShownTable]:
-    """The paper's numbers of a table that nobody has played at its size yet."""
-    if name == "K8":
-        rows: list[list[Any]] = [[f"paper, K ≤ {k}", *(f"{TABLE_2[d][k]:+g}" for d in TABLE_2)] for k in (6, 9, 15)]
-        return [ShownTable(["moves from the book", *map(str, TABLE_2)], rows, [_POINTS])]
-    if name == "K9":
-        debuts = sorted({debut for line in TABLE_3.values() for debut in line})
-        rows = [
-            [f"paper, nk = {nk}", *(f"{line[d]:+g}" if d in line else "–" for d in debuts)]
-            for nk, line in TABLE_3.items()
-        ]
-        return [ShownTable(["moves from the book", *map(str, debuts)], rows, [_POINTS])]
-    return []
+    return KeptResults(name, kept.size, results.plain_words(kept.verdict), results.shown(kept))
 
 
 # ---- Making tables ---------------------------------------------------------------------------------------------------

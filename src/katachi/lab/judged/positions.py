@@ -16,7 +16,7 @@ import zlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -95,6 +95,20 @@ class PointsLost:
 
 
 @dataclass(frozen=True)
+class Excess:
+    """How many points more a chooser lost per move than another in the same positions, with a 95 % interval."""
+
+    positions: int
+    mean: float
+    interval: tuple[float, float]
+
+    def to_json(self) -> dict[str, Any]:
+        """As in the JSON answer."""
+        bounds = [round(bound, 3) for bound in self.interval]
+        return {"positions": self.positions, "mean": round(self.mean, 3), "interval": bounds}
+
+
+@dataclass(frozen=True)
 class ChooserScore:
     """A chooser's moves in all judged positions, and by phase, kind of game and board size."""
 
@@ -104,10 +118,20 @@ class ChooserScore:
     by_kind: dict[str, PointsLost]
     by_size: dict[str, PointsLost]
     passes: int = 0  # and positions without an answer: they are not judged
+    lost: tuple[float | None, ...] = field(default=(), repr=False)  # in each position, in their order
 
     @property
     def mean_lost(self) -> float:
         return self.all.mean_lost
+
+    def above(self, other: ChooserScore) -> Excess:
+        """How much more it loses than another chooser, over the positions in which both chose: far less depends on the
+        positions than in the means of both. Raises ValueError if there are none."""
+        pairs = zip(self.lost, other.lost, strict=True)
+        more = [mine - theirs for mine, theirs in pairs if mine is not None and theirs is not None]
+        if not more:
+            raise ValueError(f"{self.chooser} and {other.chooser} chose in no position together")
+        return Excess(len(more), sum(more) / len(more), _resampled(more))
 
     def to_json(self) -> dict[str, Any]:
         """As in the JSON answer."""
@@ -166,12 +190,13 @@ def _position(data: dict[str, Any]) -> LossPosition:
 def score(chooser: str, chosen: Iterable[tuple[LossPosition, str | None]]) -> ChooserScore:
     """What the chosen moves lost. Passes and missing answers are left out, and counted."""
     groups: dict[tuple[str, str], list[float]] = defaultdict(list)
-    passes = 0
+    every: list[float | None] = []
     for position, move in chosen:
         if move is None or move.upper() not in position.lost:
-            passes += 1
+            every.append(None)
             continue
         lost = min(position.lost[move.upper()], MOST)
+        every.append(lost)
         size = f"{position.game.size}x{position.game.size}"
         parts = {"all": "", "phase": position.phase, "kind": position.kind, "size": size}
         for name, key in parts.items():
@@ -181,16 +206,23 @@ def score(chooser: str, chosen: Iterable[tuple[LossPosition, str | None]]) -> Ch
         for name in ("phase", "kind", "size")
     }
     phases = {name: by["phase"][name] for name, _ in PHASES if name in by["phase"]}
-    return ChooserScore(chooser, _lost(groups["all", ""]), phases, by["kind"], by["size"], passes)
+    return ChooserScore(
+        chooser, _lost(groups["all", ""]), phases, by["kind"], by["size"], every.count(None), tuple(every)
+    )
 
 
 def _lost(values: Sequence[float]) -> PointsLost:
     if not values:
         return PointsLost(0, float("nan"), (float("nan"), float("nan")), float("nan"))
     points = np.asarray(values)
-    means = np.random.default_rng(1).choice(points, (_RESAMPLED, len(points))).mean(axis=1)
+    return PointsLost(len(points), float(points.mean()), _resampled(values), float((points >= BLUNDER).mean()))
+
+
+def _resampled(values: Sequence[float]) -> tuple[float, float]:
+    """The 95 % interval of the mean."""
+    means = np.random.default_rng(1).choice(np.asarray(values), (_RESAMPLED, len(values))).mean(axis=1)
     low, high = np.quantile(means, (0.025, 0.975)).tolist()
-    return PointsLost(len(points), float(points.mean()), (low, high), float((points >= BLUNDER).mean()))
+    return low, high
 
 
 def measured(

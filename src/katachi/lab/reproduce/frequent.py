@@ -14,7 +14,16 @@ from katachi.go.words import percent
 from katachi.knowledge.base import KnowledgeBase
 from katachi.lab.plotting import Plot
 from katachi.lab.ratings import Tally
-from katachi.lab.reproduce.games import PLAIN, WHOLE, MatchCell, MatchResult, kept, play_cells
+from katachi.lab.reproduce.games import (
+    PLAIN,
+    RESIGNING,
+    WHOLE,
+    MatchCell,
+    MatchResult,
+    Settings,
+    kept,
+    play_cells,
+)
 from katachi.lab.reproduce.results import Cell
 from katachi.lab.reproduce.shares import notes_on, won
 from katachi.lab.reproduce.table import Scale, Table, percents
@@ -45,7 +54,7 @@ def reproduce_frequent(scale: Scale) -> Table:
 def _table(scale: Scale, weights: Path) -> Table:
     bounds = scale.bounded(games=4, simulations=60, seconds=0.05, size=9)
     wanted = [n for n in TABLE_I if scale.full or n in _QUICK_N]
-    cells = [_cell("frequent", n).scaled(bounds) for n in wanted]
+    cells = [_cell(f"frequent{n}", _patterns("frequent", n)).scaled(bounds) for n in wanted]
     others = {name: cell.scaled(bounds) for name, cell in _explanations(weights).items()}
     every = [*cells, *others.values()]
     results = play_cells(every, bounds)
@@ -65,7 +74,7 @@ def _table(scale: Scale, weights: Path) -> Table:
         table.lines += kept(others[name], result, scale.seed, name, "")
     table.notes += notes_on(list(zip(every, results, strict=True)), scale)
     table.notes.append(f"{every[0].conditions} per move; the paper names neither board nor budget.")
-    table.notes.append(f"The plain engine has RAVE and hints, and no patterns from games in its tree. {_SHARE}")
+    table.notes.append(f"Both sides are the preset plain: RAVE and hints, no patterns from games in the tree. {_SHARE}")
     table.notes.append("With 8 symmetries there are at most 1,107 such patterns, so n above that takes all of them.")
     table.figures = [_frequent_plot(by_n)]
     return table
@@ -81,18 +90,16 @@ def _explanations(weights: Path) -> dict[str, MatchCell]:
     """Other engines, other readings of the table, and other patterns in its place."""
     share = round(_BEST * _OUR_WINDOWS / _PAPERS_WINDOWS)
     bare = {"expert": "off"}
-    frequent = {"playout.patterns": f"frequent:{_BEST}"}
-    fewer = {"playout.patterns": f"frequent:{share}"}
+    best = f"the {_BEST} most frequent"
+    frequent = _patterns("frequent", _BEST)
     return {
-        f"the {_BEST} most frequent, plain engine": _plainly("plain400", frequent),
-        f"the {_BEST} most frequent, plain engine without hints": _plainly("bare400", frequent, bare),
-        f"the {share} most frequent, plain engine": _plainly(f"plain{share}", fewer),
-        f"the {_BEST} most frequent, drawn by frequency, plain engine": _plainly(
-            "weighted400", {"playout.urgency": str(weights)}
-        ),
-        "no 3×3 patterns, plain engine": _plainly("none", {"playout.patterns": "off"}),
-        f"the {_BEST} with the highest P(i|p) (K)": _cell("nearest", _BEST),
-        "MoGo's, drawn by learned urgencies (K10)": _against_mogo("urgency", {"playout.urgency": "on"}),
+        f"{best}, no hints in the tree": _cell("bare400", frequent, PLAIN | bare),
+        f"{best}, today's engine": _cell("whole400", frequent, WHOLE),
+        f"the {share} most frequent": _cell(f"frequent{share}", _patterns("frequent", share)),
+        f"{best}, drawn by frequency": _cell("weighted400", {"playout.urgency": str(weights)}),
+        "no 3×3 patterns": _cell("none", {"playout.patterns": "off"}),
+        f"the {_BEST} with the highest P(i|p) (K)": _cell("nearest400", _patterns("nearest", _BEST)),
+        "MoGo's, drawn by learned urgencies (K10)": _cell("urgency", {"playout.urgency": "on"}),
     }
 
 
@@ -116,19 +123,14 @@ def by_frequency(n: int) -> UrgencyTable:
     return UrgencyTable(weights, 1, {"source": f"frequent:{n}"})
 
 
-def _plainly(name: str, settings: dict[str, str], both: dict[str, str] | None = None) -> MatchCell:
-    """An engine that knows nothing else from games."""
-    mogo = PLAIN | {"playout.patterns": "on"} | (both or {})
-    return MatchCell(f"C7-{name}", mogo | settings, mogo, Budget(_SIMULATIONS), games=_MATCH_GAMES)
+def _patterns(kind: str, n: int) -> dict[str, str]:
+    return {"playout.patterns": f"{kind}:{n}"}
 
 
-def _cell(kind: str, n: int) -> MatchCell:
-    return _against_mogo(f"{kind}{n}", {"playout.patterns": f"{kind}:{n}"})
-
-
-def _against_mogo(name: str, settings: dict[str, str]) -> MatchCell:
-    mogo = {**WHOLE, "playout.patterns": "on"}
-    return MatchCell(f"C7-{name}", mogo | settings, mogo, Budget(_SIMULATIONS), games=_MATCH_GAMES)
+def _cell(name: str, settings: Settings, engine: Settings = PLAIN) -> MatchCell:
+    """An engine with these settings against itself with MoGo's patterns."""
+    mogo = {**engine, "playout.patterns": "on", **RESIGNING}
+    return MatchCell(f"C7-{name}", {**mogo, **settings}, mogo, Budget(_SIMULATIONS), games=_MATCH_GAMES)
 
 
 def _paper_tally(n: int) -> Tally:

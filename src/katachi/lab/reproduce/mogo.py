@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from katachi.go import BLACK, WHITE, Game, Picture, Position, parse_vertex, vertex
 from katachi.lab.plotting import BoardFigure, Boards, Plot, Series
-from katachi.lab.reproduce.games import PLAIN, WHOLE, MatchCell, Settings, budget_words, threads
+from katachi.lab.reproduce.games import PLAIN, RESIGNING, WHOLE, MatchCell, Settings, budget_words, threads
 from katachi.lab.reproduce.shares import PaperClaim, by_simulations, shares
 from katachi.lab.reproduce.table import Scale, Table
 from katachi.play.settings import PRESETS
@@ -84,7 +84,7 @@ _GAMES = 400  # per cell at full size; the paper's intervals of half a per cent 
 
 
 def _cell(name: str, a: Settings, b: Settings, size: int, budget: Budget) -> MatchCell:
-    both = threads() if budget.seconds is not None else {}
+    both = RESIGNING | (threads() if budget.seconds is not None else {})
     return MatchCell(name, {**a, **both}, {**b, **both}, budget, size, _GAMES)
 
 
@@ -92,7 +92,7 @@ def _cell(name: str, a: Settings, b: Settings, size: int, budget: Budget) -> Mat
 
 
 def reproduce_bandits(scale: Scale) -> Table:
-    """RAVE against the other formulas of Algorithm 3, without expert and patterns."""
+    """RAVE against the other formulas of Algorithm 3, and with exploration, without expert and patterns."""
     bare = {**PLAIN, "expert": "off"}
     claims = [
         PaperClaim(
@@ -101,6 +101,14 @@ def reproduce_bandits(scale: Scale) -> Table:
             _cell(f"M2-{name}", bare, {**bare, "bandit": name, "exploration": exploration}, 9, _THOUSAND),
         )
         for name, exploration in (("ucb1", "0.5"), ("ucb_tuned1", "1"), ("ucb_tuned2", "1"))
+    ]
+    claims += [
+        PaperClaim(
+            f"RAVE with an exploration of {constant}, against RAVE alone",
+            "no figures",
+            _cell(f"M2-exploration{constant}", {**bare, "exploration": constant}, bare, 9, _THOUSAND),
+        )
+        for constant in ("0.1", "0.5")
     ]
     note = "The paper names the formulas and says that RAVE makes exploration unnecessary, without figures."
     return shares("M2", "The bandits of Algorithm 3 (Chatriot et al.)", claims, scale, note)[0]
@@ -140,13 +148,14 @@ def _without(name: str) -> dict[str, str]:
 def _switched(
     experiment: str, what: str, off: Settings, said: Sequence[tuple[int, Budget, float, float]]
 ) -> list[PaperClaim]:
-    """The whole engine against itself without something: size, budget, share and radius."""
+    """The plain engine, as near to the paper's as we know, against itself without something: size, budget, share and
+    radius."""
     claims = []
     for size, budget, share, radius in said:
         cores = ", 8 cores" if budget.playouts is None else ""
         name = f"{experiment}-{size}-{budget.playouts or f'{budget.seconds:g}s'}"
         conditions = f"{size}×{size}, {budget_words(budget)}{cores}"
-        cell = _cell(name, WHOLE, off, size, budget)
+        cell = _cell(name, PLAIN, {**PLAIN, **off}, size, budget)
         claims.append(PaperClaim(f"{what}, against none", conditions, cell, share, radius))
     return claims
 
@@ -198,7 +207,7 @@ def reproduce_fill_board(scale: Scale) -> Table:
         (19, Budget(100_000), 73.7, 2.9),
         (19, Budget(200_000), 78.4, 2.9),
     )
-    claims = _switched("M7", "fill board", {**WHOLE, "playout.fill_tries": "0"}, said)
+    claims = _switched("M7", "fill board", {"playout.fill_tries": "0"}, said)
     table, tested = shares("M7", "Figure 3 of Chatriot et al.: fill board", claims, scale)
     drawn, words = _diversity(40 if not scale.full else 400)
     table.figures = [by_simulations("Fill board, on against off", tested), drawn]
@@ -241,7 +250,7 @@ def reproduce_nakade(scale: Scale) -> Table:
         (9, Budget(seconds=45.0), 66.2, 1.4),
         (19, Budget(100_000), 53.2, 1.1),
     )
-    claims = _switched("M8", "nakade", {**WHOLE, "playout.nakade": "off"}, said)
+    claims = _switched("M8", "nakade", {"playout.nakade": "off"}, said)
     table, tested = shares("M8", "Table 1 of Chatriot et al.: nakade", claims, scale)
     table.figures = [by_simulations("Nakade, on against off", tested)]
     return table

@@ -107,7 +107,7 @@ _K10 = ["advice", "top 1", "95 % interval", "top 5", "top 10"]
 def reproduce_replies(scale: Scale) -> Table:
     """How often the move played is the one the counts advise, with and without patterns around the last move."""
     if scale.games is None:
-        note = "This table is made from professional games: name a collection with --games FILE."
+        note = "This table is made from professional games: name a collection with --in FILE."
         return Table("K10", "Advice off the centre", _K10, [["left out: no games", *[""] * 4]], [note])
     archive = scale.sample(10_060, 310, 1900, 2100)
     unseen = 60 if scale.full else 10
@@ -202,7 +202,7 @@ def _source(scale: Scale) -> str:
         return (
             "games of 1980 to 2003, all that were seen, as in the paper: rare ones have P(i|p) = 1 and follow one game"
         )
-    return "the shipped base, which keeps only those seen often; --games FILE mines as the paper did"
+    return "the shipped base, which keeps only those seen often; --in FILE mines as the paper did"
 
 
 def _row(one: ByHeart, size: int) -> list[Cell]:

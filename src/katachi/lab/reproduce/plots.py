@@ -35,9 +35,10 @@ def margins(found: Results) -> Plot:
 
 
 def _points(table: TableResults, *, by_points: bool) -> list[Point]:
-    """Lines of a table that the paper has a number for and that were played, in the paper's order."""
+    """Lines of a table that the paper has a number for and that were played."""
     lines = [line for line in table.lines if line.runs and line.paper and line.by_points == by_points]
-    return sorted((numbers(line.paper)[0], *_ours(line)) for line in lines)
+    points = sorted((numbers(line.paper)[0], *_ours(line)) for line in lines)
+    return points[::-1]  # from right to left: they are a cloud, not a curve
 
 
 def _ours(line: ResultLine) -> tuple[float, float, float]:

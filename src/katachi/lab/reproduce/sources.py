@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from katachi.lab.ablation import SOURCES, Source
-from katachi.lab.reproduce.games import PLAIN, WHOLE, MatchCell, Settings
+from katachi.lab.reproduce.games import PLAIN, RESIGNING, WHOLE, MatchCell, Settings
 from katachi.lab.reproduce.shares import PaperClaim, shares
 from katachi.lab.reproduce.table import Scale, Table
 from katachi.play import PlayerSettings
@@ -16,8 +16,6 @@ from katachi.work import Budget
 
 _BUDGET, _GAMES = Budget(1000), 400
 _QUICK = ("tree-nearest", "nakade")
-# Games end when one side is sure to have lost: only who wins is counted, and a game takes half the time.
-_RESIGNING = {"resign": "on", "resign_visits": "100", "resign_below": "0.1"}
 _BASES: dict[str, Settings] = {"beside the others": WHOLE, "in the plain engine": PLAIN}
 _NEEDS_THE_REST = ("rave", "bias", "book", "preselect", "margin")  # not knowledge, or not for the small board
 
@@ -46,6 +44,6 @@ def _wanted(source: Source) -> Iterator[tuple[str, Settings]]:
 
 def _cell(source: Source, base: Settings) -> MatchCell:
     state = source.state(PlayerSettings.parse(base))
-    a = {**base, **({} if state == "on" else source.on), **_RESIGNING}
-    b = {**base, **({} if state == "off" else source.off), **_RESIGNING}
+    a = {**base, **({} if state == "on" else source.on), **RESIGNING}
+    b = {**base, **({} if state == "off" else source.off), **RESIGNING}
     return MatchCell(f"M-S-{source.name}-{'whole' if base is WHOLE else 'plain'}", a, b, _BUDGET, games=_GAMES)

@@ -82,12 +82,12 @@ class Scale:
         none."""
         self.on_step("reading games")
         if self.games is None:
-            raise MissingGamesError("this table is made from professional games: name a collection with --games FILE")
+            raise MissingGamesError("this table is made from professional games: name a collection with --in FILE")
         records = [
             record for record in self._records(self.games) if record.year and first_year <= record.year <= last_year
         ]
         if not records:
-            raise ValueError(f"{self.games}: no games of {first_year} to {last_year} in it")
+            raise ValueError(f"{self.games}: no games of {first_year} to {last_year} in it, the years of the paper")
         chosen = np.random.default_rng(self.seed).permutation(len(records))[: wanted if self.full else quick]
         return Archive.build(records[int(i)] for i in chosen)
 
@@ -113,7 +113,7 @@ def counted(archive: Archive, settings: CountSettings) -> Iterator[Path]:
 
 
 FROM_SHIPPED = (
-    "No games were named: this is from the knowledge base that comes with Katachi; --games FILE for the other lines."
+    "No games were named: this is from the knowledge base that comes with Katachi; --in FILE for the other lines."
 )
 
 
