@@ -72,12 +72,14 @@ def _output(output: dict[str, Any]) -> str:
     data = {kind: "".join(value) for kind, value in output["data"].items()}
     for kind in ("image/svg+xml", "text/html"):
         if kind in data:
-            return f'<div class="shown">{_on_one_line(data[kind])}</div>\n'
+            return f'<div class="shown" tabindex="0">{_on_one_line(data[kind])}</div>\n'
     return _printed(data["text/plain"])
 
 
 def _printed(text: str) -> str:
-    return f'<pre class="shown">{html.escape(text).rstrip()}</pre>\n'.replace("\n", "&#10;", text.rstrip().count("\n"))
+    return f'<pre class="shown" tabindex="0">{html.escape(text).rstrip()}</pre>\n'.replace(
+        "\n", "&#10;", text.rstrip().count("\n")
+    )
 
 
 def _on_one_line(markup: str) -> str:

@@ -70,6 +70,21 @@ def test_a_missing_extra_is_one_line(arguments: list[str], extra: str) -> None:
 
 
 @pytest.mark.slow
+def test_names_can_be_looked_up_without_their_extra() -> None:
+    """help() and Tab look all of them up; only calling one says what is missing."""
+    program = BARE.replace(
+        "from katachi.interfaces.cli import run\nsys.exit(run(sys.argv[1:]))",
+        "import inspect, katachi\n"
+        "assert 'find' in dict(inspect.getmembers(katachi))\n"
+        "print(katachi.find.__name__, katachi.find.__doc__)\n"
+        "katachi.find('..X', 'my.kb')",
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300, check=False)
+    assert done.stdout.startswith("find Not available here: this needs pyarrow"), done.stderr
+    assert done.stderr.endswith("which is not installed: pip install 'katachi[mine]'\n")
+
+
+@pytest.mark.slow
 def test_the_list_of_commands_names_what_is_missing() -> None:
     assert "pip install 'katachi[mine]'" in " ".join(bare("--help").stdout.replace("│", " ").split())
 

@@ -152,6 +152,10 @@ def test_paths(kind: Callable[[str], Any], folder: Path) -> None:
     answer = k.solve(kind("examples/six-in-the-corner.sgf"))
     answer.save_proof(kind("six.proof"))
     assert k.verify(kind("six.proof")).proved
+    board = k.GameRecord.open("examples/six-in-the-corner.sgf").game()
+    for same in (kind("examples/six-in-the-corner.sgf"), board, board.position, answer.problem):
+        assert k.verify(kind("six.proof"), same).proved
+    assert not k.verify(kind("six.proof"), k.Game(19)).proved
 
 
 def test_patterns_of_every_kind(folder: Path) -> None:

@@ -8,6 +8,17 @@ from typing import Any
 from katachi._extras import missing
 
 
+def _absent(name: str, why: ImportError) -> Callable[..., Any]:
+    """Stands for a function whose extra is missing: it can be looked up, as help() does, and says why when called."""
+
+    def absent(*_arguments: object, **_named: object) -> Any:
+        raise why
+
+    absent.__name__ = absent.__qualname__ = name
+    absent.__doc__ = f"Not available here: {why}."
+    return absent
+
+
 def lazy(package: str, modules: Mapping[str, Iterable[str]]) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """``__getattr__`` and ``__dir__`` of a package (PEP 562), given the names that each of its modules defines."""
     members = vars(sys.modules[package])
@@ -19,7 +30,10 @@ def lazy(package: str, modules: Mapping[str, Iterable[str]]) -> tuple[Callable[[
         try:
             members[name] = getattr(import_module(places[name]), name)
         except ModuleNotFoundError as error:
-            raise missing(error) or error from None
+            why = missing(error)
+            if why is None or name[0].isupper():
+                raise why or error from None
+            return _absent(name, why)
         return members[name]
 
     def offered() -> list[str]:

@@ -29,7 +29,7 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").g
 TUTORIALS = sorted((ROOT / "docs").glob("tutorial-*.md"))
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.DOTALL | re.MULTILINE)
 ELSEWHERE = {"README.md", "engine.md", "knowledge-base.md", "python.md", "records.md"}  # with tests of their own
-SLOW = {"network.md", "tuning.md", "book.md", "rules-commands.md"}
+SLOW = {"network.md", "tuning.md", "book.md", "rules.md"}
 
 
 def blocks(page: Path, language: str) -> list[str]:

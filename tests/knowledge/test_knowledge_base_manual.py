@@ -31,7 +31,7 @@ def _in_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_there_are_examples() -> None:
-    assert (len(blocks("sql")), len(blocks("python"))) == (4, 1)
+    assert (len(blocks("sql")), len(blocks("python"))) == (1, 1)
 
 
 @pytest.mark.parametrize("query", blocks("sql"))

@@ -1,7 +1,7 @@
 """How much is read of files that anyone may have written: one table of limits, and readers that keep to it.
 
 Nothing a file says about itself is believed: bytes are counted as they arrive. Real files stay far below the limits
-(docs/records.md lists them). Limits inside one game record are those of the compiled reader, native/records/limits.hpp.
+(docs/records.md has the main ones). Limits inside one game record are those of the reader, native/records/limits.hpp.
 """
 
 from __future__ import annotations

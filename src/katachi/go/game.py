@@ -27,6 +27,8 @@ class MoveError(IllegalMove):
 
 Player = Color | int | str  # BLACK or WHITE, 1 or 2, "B", "white" …
 Point = int | str  # a number or a vertex
+# Faster than Color(number), and games are asked for their moves all the time.
+_COLORS = tuple(Color)
 
 
 def _number(komi: float | str) -> float:
@@ -92,7 +94,7 @@ class Game:
     @property
     def moves(self) -> list[Move]:
         """All moves so far."""
-        return [Move._make((Color(color), point)) for color, point in self._core.moves]
+        return [Move._make((_COLORS[color], point)) for color, point in self._core.moves]
 
     @property
     def moves_since_set_up(self) -> list[Move]:

@@ -24,7 +24,7 @@ from katachi.knowledge.trees.tree import TreeNode
 from katachi.play.settings import BookSettings
 from katachi.records import GameRecord, GameTree
 
-# Least P(i|p), chosen by the predictor's opinion of such moves (docs/book.md has the table).
+# Least P(i|p), chosen by the predictor's opinion of such moves (docs/book.md).
 QUIET = 0.15
 TOUCHING = 0.4
 USUAL = 0.05  # P of a move that professionals play in such places, if not most often

@@ -126,9 +126,12 @@ def won_if_over(game: Game, color: Color, *, life: bool = True) -> bool:
     Under area rules the count must be won with the dead stones taken off *and* with all stones left alive, because
     some servers count the board as it stands; playing on to capture them costs nothing there.
     """
-    if game.rules.scoring == "AREA" and game.score().winner is not color:  # asked first: it needs no playouts
-        return False
-    return final_score(game, life=life).winner is color
+    return _wins_as_it_stands(game, color) and final_score(game, life=life).winner is color
+
+
+def _wins_as_it_stands(game: Game, color: Color) -> bool:
+    """Whether the count with all stones left alive is won, where that matters. It needs no playouts."""
+    return game.rules.scoring == "TERRITORY" or game.score().winner is color
 
 
 def is_settled(game: Game, *, life: bool = True) -> bool:
@@ -137,8 +140,12 @@ def is_settled(game: Game, *, life: bool = True) -> bool:
     Playouts of one side alone see what it would save or take with its next move as settled, and a pass gives that move
     away.
     """
-    # Most boards are far from settled, and a few playouts show it.
-    return all(_owners_agree(game, *look, life=life) for look in ((_GLANCE, _OWNED / 2), (_PLAYOUTS, _OWNED)))
+    return _looks_settled(game, life=life) and _owners_agree(game, _PLAYOUTS, _OWNED, life=life)
+
+
+def _looks_settled(game: Game, *, life: bool) -> bool:
+    """A glance at it: most boards are far from settled, and a few playouts show it."""
+    return _owners_agree(game, _GLANCE, _OWNED / 2, life=life)
 
 
 def _owners_agree(game: Game, playouts: int, owned: float, *, life: bool) -> bool:
@@ -148,9 +155,10 @@ def _owners_agree(game: Game, playouts: int, owned: float, *, life: bool) -> boo
     for color in (Color.BLACK, Color.WHITE):
         position.to_move = color
         owners.append(run(position, playouts, _JUDGE, seed=_SEED).ownership)
+        if not np.all(proved | (np.abs(owners[-1]) >= owned)):
+            return False
     black_first, white_first = owners
-    sure = np.minimum(np.abs(black_first), np.abs(white_first)) >= owned
-    return bool(np.all(proved | (sure & (np.sign(black_first) == np.sign(white_first)))))
+    return bool(np.all(proved | (np.sign(black_first) == np.sign(white_first))))
 
 
 def playout_komi(game: Game) -> float:
@@ -202,7 +210,13 @@ class Passing:
             return None if self._dead() else Ground.CLEANED_UP
         if self.opponent_passed and self.won:
             return Ground.WON_BY_PASSING
-        return Ground.SETTLED if self.is_safe and is_settled(self.game, life=self.life) else None
+        return Ground.SETTLED if self._is_finished() else None
+
+    def _is_finished(self) -> bool:
+        """Whether a pass is safe and nothing is open. What takes no playouts, or few, is asked first."""
+        game, life = self.game, self.life
+        could_be = self.crowded and _wins_as_it_stands(game, self.color) and _looks_settled(game, life=life)
+        return could_be and self.is_safe and _owners_agree(game, _PLAYOUTS, _OWNED, life=life)
 
     def capturing(self, points: Sequence[int]) -> list[int]:
         """The moves that take liberties from the opponent's dead stones."""

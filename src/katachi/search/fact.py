@@ -24,7 +24,7 @@ class Certainty(Enum):
 
 
 class FactKind(Enum):
-    """What a move does. The definitions are those of the modules that find them, and of docs/explaining.md."""
+    """What a move does. The definitions are those of the modules that find them."""
 
     CAPTURE = "capture"
     KO = "ko"

@@ -87,9 +87,9 @@ def check_place(path: Path, game: Path | None = None, *, force: bool) -> None:
     if game is not None and same_file(path, game):
         raise typer.BadParameter(f"{path} is the game itself, which is never overwritten: name another file")
     if path.exists() and not force:
-        raise typer.BadParameter(f"{path} already exists: add --force to replace it, or name another file with --to")
+        raise typer.BadParameter(f"{path} already exists: add --force to replace it, or name another file")
     if not os.access(path.absolute().parent, os.W_OK):
-        raise typer.BadParameter(f"{path}: that folder is not writable; name another file with --to")
+        raise typer.BadParameter(f"{path}: that folder is not writable; name another file")
 
 
 def same_file(one: Path, other: Path) -> bool:

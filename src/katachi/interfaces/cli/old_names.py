@@ -1,7 +1,7 @@
 """Options by the names they had before 0.2: they work for one more release, and say what they are called now.
 
-`ALSO` are second names that stay: a base can be named with --kb in every command, and kept results name their games
-with --games.
+`ALSO` are second names that stay: a base can be named with --kb in every command, kept results name their games with
+--games, and whoever reads about simulations may ask for them by that name.
 """
 
 import sys
@@ -27,9 +27,11 @@ OLD: dict[str, dict[str, str]] = {
     "tsumego generate": {"--jobs": "--workers"},
 }
 _BASE = {"--kb": ""}  # the base is the command's argument
+_SIMULATIONS = {"--simulations": "--playouts"}
 ALSO: dict[str, dict[str, str]] = {
     "find": {"--kb": "--in"},
     "reproduce": {"--games": "--in"},
+    **dict.fromkeys(("explain", "review"), _SIMULATIONS),
     **dict.fromkeys(("kb check", "kb distil", "kb info", "kb top", "kb zipf", "openings"), _BASE),
 }
 

@@ -10,24 +10,27 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from katachi.go import Position
+from katachi.go import Game, Position
 from katachi.reading.checker.check import CheckReport, Hole, check
 from katachi.reading.checker.document import Document, ProofFileError, read_document
-from katachi.reading.problems.files import Problem
+from katachi.reading.problems.files import Problem, read_problems
+from katachi.records import GameRecord, game_of
+
+About = Problem | Position | Game | GameRecord | str | os.PathLike[str]
 
 __all__ = ["CheckReport", "Document", "Hole", "ProofFileError", "check", "read_document", "verify"]
 
 
 def verify(
     path: str | os.PathLike[str],
-    problem: Problem | Position | Iterable[Problem] | None = None,
+    problem: About | Iterable[Problem] | None = None,
     *,
     twice: bool = False,
 ) -> CheckReport:
     """Check the proof in a file, without the solver. Raises ProofFileError if the file is not a proof.
 
-    It must be about the board of the `problem`, or of one of them; without any, it is about the board that it draws
-    itself. `twice`: a second, independent checker is asked as well.
+    It must be about the board of the `problem`, or of one of them, if they are several or in a file; without any, it
+    is about the board that it draws itself. `twice`: a second, independent checker is asked as well.
 
     >>> from tempfile import TemporaryDirectory
     >>> from katachi.reading import shipped_problems, solve
@@ -51,11 +54,21 @@ def verify(
     return report
 
 
-def _other_board(report: CheckReport, problem: Problem | Position | Iterable[Problem]) -> str | None:
+def _other_board(report: CheckReport, problem: About | Iterable[Problem]) -> str | None:
     """Why the proof is about none of these boards, or None."""
-    known = [problem] if isinstance(problem, (Problem, Position)) else list(problem)
-    boards = [one.position if isinstance(one, Problem) else one for one in known]
+    boards = _boards(problem)
     found = [report.question.difference(board) for board in boards]
     if None in found:
         return None
     return f"it is about another board: {found[0]}" if len(found) == 1 else f"it is about none of {len(found):,} boards"
+
+
+def _boards(problem: About | Iterable[Problem]) -> list[Position]:
+    if isinstance(problem, (str, os.PathLike)):
+        problem = list(read_problems(problem))
+    if isinstance(problem, Position):
+        return [problem]
+    if isinstance(problem, (Game, GameRecord)):
+        return [game_of(problem).position]
+    known = [problem] if isinstance(problem, Problem) else problem
+    return [one.position for one in known]

@@ -27,9 +27,7 @@ def show_shapes(
     name: Annotated[
         str | None, typer.Argument(help="A shape by its name or the beginning of it", metavar="NAME")
     ] = None,
-    prove: Annotated[
-        bool, typer.Option("--prove", help="Prove everything again (about two minutes); needs --to")
-    ] = False,
+    prove: Annotated[bool, typer.Option("--prove", help="Prove everything again (about a minute); needs --to")] = False,
     out: Annotated[Path | None, typer.Option("--to", help="File for what --prove finds", dir_okay=False)] = None,
     as_json: options.AsJson = False,
 ) -> None:
