@@ -121,11 +121,17 @@ SETTINGS = {
 }
 
 
+_HEAD = """# Settings of the player
+
+For `--set NAME=VALUE`, as `katachi gtp --manual settings` prints them. [player.md](player.md) explains the terms.
+"""
+
+
 def settings_table() -> str:
-    """All settings that ``--set`` takes, as Markdown."""
+    """All settings that ``--set`` takes: the page docs/settings.md."""
     rows = [f"| `{one.name}` | {one.default_text} | {one.values_text} | {one.words} |" for one in SETTINGS.values()]
     rows += [f"| `hint.{hint.name}` | {hint.visits:g}:{hint.wins:g} | | {hint.words or 'always'} |" for hint in HINTS]
-    return "\n".join(["| setting | default | values | meaning |", "|---|---|---|---|", *rows]) + "\n"
+    return "\n".join([_HEAD, "| setting | default | values | meaning |", "|---|---|---|---|", *rows]) + "\n"
 
 
 def check_numbers(name: str, text: str) -> None:

@@ -53,8 +53,8 @@ class SearchSettings:
     offline: str = setting(
         "offline",
         "trained",
-        "who expects moves in the tree, H ([below](#knowledge-from-games)): one source alone, all of them mixed, or "
-        "the predictor until the network is asked, then the network (trained, or on)",
+        "who expects moves in the tree, H ([player.md](player.md#knowledge-from-games)): one source alone, all of them "
+        "mixed, or the predictor until the network is asked, then the network (trained, or on)",
         choices=OFFLINE,
         read=_read_offline,
     )

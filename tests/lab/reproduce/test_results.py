@@ -3,6 +3,7 @@
 import json
 import math
 import random
+import re
 import statistics
 from dataclasses import replace
 from pathlib import Path
@@ -12,11 +13,11 @@ import pytest
 from katachi.interfaces import cli
 from katachi.lab.ratings import Tally
 from katachi.lab.reproduce import EXPERIMENTS, Scale, find, results
-from katachi.lab.reproduce.manual import filled
+from katachi.lab.reproduce.manual import ELSEWHERE, filled, page
 from katachi.lab.reproduce.output import MadeTable, results_markdown
 from katachi.lab.reproduce.results import CountedTable, ResultLine, ResultRun, TableResults
 
-MANUAL = Path(__file__).parents[3] / "docs" / "reproduction.md"
+DOCS = Path(__file__).parents[3] / "docs"
 
 
 def drawn_run(seed: int, margins: list[float]) -> ResultRun:
@@ -85,12 +86,19 @@ def test_few_games_are_told() -> None:
             assert ("| only " in text) == (0 < line.tally.games < results.FEW), line
 
 
-def test_the_manual_is_made_from_the_results() -> None:
-    """Every table is on this page or in the report."""
-    page, report = (path.read_text(encoding="utf-8") for path in (MANUAL, MANUAL.with_name("four-papers.md")))
-    assert page.count("<!-- results") >= 4
-    assert page.count("<!-- results") + report.count("<!-- results") >= 12
-    assert filled(page, results.load()) == page
+def test_the_page_of_results_is_fresh() -> None:
+    fresh = page(results.load())
+    assert (DOCS / "results.md").read_text(encoding="utf-8") == fresh, (
+        "stale: python -m katachi.lab.reproduce.manual >docs/results.md"
+    )
+    assert fresh.count("\n## ") >= 6
+
+
+def test_other_pages_show_the_tables_they_are_said_to_show() -> None:
+    for name, ids in ELSEWHERE.items():
+        text = (DOCS / name).read_text(encoding="utf-8")
+        assert re.findall(r"<!-- results: ([\w-]+) -->", text) == list(ids)
+        assert filled(text, results.load()) == text, f"stale: python -m katachi.lab.reproduce.manual docs/{name}"
 
 
 def test_a_mark_without_results_is_an_error() -> None:

@@ -154,11 +154,17 @@ def collected(topics: Iterable[Topic]) -> Commands:
     return found
 
 
+_HEAD = """# GTP commands
+
+What `katachi gtp --manual` prints. [gtp.md](gtp.md) shows an example and explains presets, the clock and rulesets.
+"""
+
+
 def manual(commands: Commands) -> str:
-    """The chapter of all commands, one section per topic."""
-    parts = ["## Commands", ""]
+    """The page of all commands, docs/gtp-commands.md, one section per topic."""
+    parts = [_HEAD]
     for topic, members in groupby(commands.values(), key=lambda command: command.topic):
-        parts += [f"### {topic}", ""]
+        parts += [f"## {topic}", ""]
         for command in members:
             parts += [*_entry(command), ""]
     return "\n".join(parts).rstrip() + "\n"
