@@ -11,6 +11,7 @@ from katachi.reading import second_checker, verify
 from katachi.reading.answer.ask import solve_problem
 from katachi.reading.answer.parts import Answer, SolveSettings
 from katachi.reading.answer.tell import sentence
+from katachi.reading.answer.walk import Walk
 from katachi.reading.problems.audit import AuditResult, audit_problem
 from katachi.reading.problems.files import Problem
 
@@ -80,3 +81,19 @@ def test_where_nothing_can_be_asked_there_is_a_reason() -> None:
     empty = solve_problem(Problem("none", Position(19), BLACK, WHITE), SolveSettings(seconds=1))
     assert empty.word == "unknown"
     assert empty.why
+
+
+def test_in_the_open_the_loser_holds_out_near_the_group() -> None:
+    walk = Walk(Problem("gaps", corner_of(GAPS, 19), BLACK), SolveSettings())
+    assert walk.judge(10).is_open
+    played = [walk.answer.first_moves[0]]
+    for _ in range(12):
+        step = walk.step(played, 5)
+        if step.is_over:
+            break
+        row, column = divmod(step.line.moves[0], 19)
+        assert row <= 3  # the group is in the first two rows, up to E18
+        assert column <= 6
+        played += [step.line.moves[0], walk.step([*played, step.line.moves[0]], 5).line.moves[0]]
+    assert step.is_over
+    assert step.winner is walk.aim

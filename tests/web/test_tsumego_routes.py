@@ -60,7 +60,7 @@ def test_the_right_move_solves_and_the_wrong_one_is_refuted(page: TestClient) ->
     assert right["sentence"].startswith("Solved: Black's group is alive")
     idle = ask(page, "reply", problem | {"played": ["A11"]})
     assert (idle["status"], idle["by"], idle["reply"]) == ("failed", "none", [])  # needs no answer
-    assert idle["sentence"] == "That does not work: Black's group is dead."
+    assert idle["sentence"] == "That does not work: Black's group is dead, even if White does not answer."
     wrong = ask(page, "reply", problem | {"played": ["pass"]})
     assert (wrong["status"], wrong["by"], wrong["reply"]) == ("failed", "refutation", ["B11"])
     assert not wrong["by_ko"]

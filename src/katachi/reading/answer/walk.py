@@ -30,6 +30,7 @@ from katachi.work import SharedBudget
 
 NOT_PROVED = "not proved within the budget"  # when asked again, the search continues
 _NO_THREAT = "takes a ko threat that is not there: what can be reached is counted without it"
+_NEAR = 2  # lines from the group: where its side resists in the open
 _IGNORED_NODES = 3_000  # to see whether a move needs an answer
 _MOST_IN_THE_OPEN = 3.0  # seconds of the last reading of a group that is not enclosed; each has twice those before it
 
@@ -147,12 +148,12 @@ class Walk:
             return WalkStep(turn, ProblemWinner.UNKNOWN, why=f"{vertex(moves[-1], board.size)} {_NO_THREAT}")
         if winner is ProblemWinner.UNKNOWN:
             return WalkStep(turn, winner, why=NOT_PROVED)
-        line = self._line(after, budget)
-        line = as_far_as_legal(line, board, turn)
         resistances: tuple[int, ...] = ()
-        if winner is not ProblemWinner.of(turn, self.answer.defender):  # the longest resistance comes first
-            every = (*line.moves[:1], *self._resistances(board, turn, after, winner, budget))
-            resistances = tuple(move for move in dict.fromkeys(every) if move != PASS)
+        if winner is ProblemWinner.of(turn, self.answer.defender):
+            line = self._line(after, budget)
+        else:
+            line, resistances = self._resistance(board, turn, after, winner, budget)
+        line = as_far_as_legal(line, board, turn)
         by_ko = winner is not self.aim and self._is_ko(after, budget)
         return WalkStep(turn, winner, line, bool(line.ending) and not line.moves, by_ko, resistances)
 
@@ -227,21 +228,64 @@ class Walk:
             seconds=budget.seconds,
         )
 
-    def _resistances(
+    def _resistance(
         self, board: Position, turn: Color, after: tuple[int, ...], winner: ProblemWinner, budget: SharedBudget
+    ) -> tuple[Line, tuple[int, ...]]:
+        """How the loser, whose turn it is, holds out, and all moves of his that need an answer, the best one first.
+
+        In the open only moves near the group count: anything might be tried far outside, and nobody would play it.
+        """
+        assert self._search is not None
+        is_open, needed = self.answer.is_open, tuple[int, ...]()
+        if is_open:  # before the line, which may take all of the time
+            near = [move for move in self._near(board) if board.is_legal(move, turn)]
+            needed = self._needed(near, after, winner, SharedBudget(MANY, budget.seconds / 2))
+        line = self._line(after, budget)
+        if line.ending and not line.moves:
+            return line, ()
+        if not is_open:
+            legal = [move for move in self._search.region if board.is_legal(move, turn)]
+            needed = self._needed(legal, after, winner, budget)
+        first = line.moves[0] if len(line.moves) > 1 else None  # the only move of a line is one that needs no answer
+        if is_open and first not in (*needed, PASS):
+            first = None
+        if first is None and needed:
+            first = needed[0]
+            line = self._line((*after, first), budget)
+            line = replace(line, moves=(first, *line.moves))
+        elif first is None:
+            return Line((), winner, "settled"), ()
+        return line, tuple(move for move in dict.fromkeys((first, *needed)) if move != PASS)
+
+    def _near(self, board: Position) -> list[int]:
+        """The points of the region near the group in question, the nearest first."""
+        assert self.answer.defender is not None
+        points = self.answer.targets or self.answer.region
+        chains = [board.chain(point) for point in points if board.color(point) == self.answer.defender]
+        stones = {divmod(stone, board.size) for chain in chains for stone in chain}
+
+        def distance(point: int) -> int:
+            row, column = divmod(point, board.size)
+            return min((max(abs(row - y), abs(column - x)) for y, x in stones), default=0)
+
+        return sorted((point for point in self.answer.region if distance(point) <= _NEAR), key=distance)
+
+    def _needed(
+        self, moves: Sequence[int], after: tuple[int, ...], winner: ProblemWinner, budget: SharedBudget
     ) -> tuple[int, ...]:
+        """Those of the moves that need an answer, as far as the time allows."""
         assert self._search is not None
         found = []
-        for move in self._search.region:
-            if not board.is_legal(move, turn) or budget.empty:
-                continue
+        for move in moves:
+            if budget.empty:
+                break
             try:
                 ignored = winner_if_ignored(
                     self._search,
                     self.problem.to_move,
                     (*after, move),
                     self._threats,
-                    nodes=_IGNORED_NODES,
+                    nodes=_IGNORED_NODES * (10 if self.answer.is_open else 1),
                     seconds=budget.seconds,
                 )
             except ValueError:

@@ -168,7 +168,8 @@ def _sentence(walk: Walk, step: WalkStep, status: Status, played: list[int]) -> 
     if step.why:
         return full(f"{result}; {step.why}")
     if status == "failed":
-        return full(f"that does not work: {result}")
+        ignored = f", even if {name_of(step.to_move)} does not answer" if step.is_over else ""
+        return full(f"that does not work: {result}{ignored}")
     return full(f"{mover} is on the right track{' to a ko' if _is_ko(walk) else ''}: {result}")
 
 

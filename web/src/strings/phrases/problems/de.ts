@@ -69,6 +69,8 @@ export const problems: ProblemBook = {
       "gelöst: es ist ein Ko, und {side} schlägt es zuerst. {result}",
     "solved: it is a ko. {result}": "gelöst: es ist ein Ko. {result}",
     "solved: {result} ({ending})": "gelöst: {result} ({ending})",
+    "that does not work: {result}, even if {side} does not answer":
+      "das genügt nicht: {result}, auch wenn {side} nicht antwortet",
     "that does not work: {result}": "das genügt nicht: {result}",
     "{side} is on the right track to a ko: {result}": "{side} ist auf dem richtigen Weg zu einem Ko: {result}",
     "{side} is on the right track: {result}": "{side} ist auf dem richtigen Weg: {result}",

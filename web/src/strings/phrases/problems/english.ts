@@ -66,6 +66,7 @@ export const PROBLEMS = [
   "solved: it is a ko, and {side} takes it first. {result}",
   "solved: it is a ko. {result}",
   "solved: {result} ({ending})",
+  "that does not work: {result}, even if {side} does not answer",
   "that does not work: {result}",
   "{side} is on the right track to a ko: {result}",
   "{side} is on the right track: {result}",

@@ -64,6 +64,7 @@ export const problems: ProblemBook = {
     "solved: it is a ko, and {side} takes it first. {result}": "正解：コウで、{side}が先に取る。{result}",
     "solved: it is a ko. {result}": "正解：コウ。{result}",
     "solved: {result} ({ending})": "正解：{result}（{ending}）",
+    "that does not work: {result}, even if {side} does not answer": "それではだめ：{side}が手を抜いても{result}",
     "that does not work: {result}": "それではだめ：{result}",
     "{side} is on the right track to a ko: {result}": "{side}はコウへの正しい道：{result}",
     "{side} is on the right track: {result}": "{side}は正しい道：{result}",

@@ -64,6 +64,7 @@ export const problems: ProblemBook = {
     "solved: it is a ko, and {side} takes it first. {result}": "정답: 패이며 {side}이 먼저 따냄. {result}",
     "solved: it is a ko. {result}": "정답: 패. {result}",
     "solved: {result} ({ending})": "정답: {result} ({ending})",
+    "that does not work: {result}, even if {side} does not answer": "그 수는 안 됨: {side}이 손을 빼도 {result}",
     "that does not work: {result}": "그 수는 안 됨: {result}",
     "{side} is on the right track to a ko: {result}": "{side}은 패로 가는 바른 길: {result}",
     "{side} is on the right track: {result}": "{side}은 바른 길: {result}",

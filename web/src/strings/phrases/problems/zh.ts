@@ -63,6 +63,7 @@ export const problems: ProblemBook = {
     "solved: it is a ko, and {side} takes it first. {result}": "解出：是劫，{side}先提。{result}",
     "solved: it is a ko. {result}": "解出：是劫。{result}",
     "solved: {result} ({ending})": "解出：{result}（{ending}）",
+    "that does not work: {result}, even if {side} does not answer": "那不成立：{side}不应，{result}",
     "that does not work: {result}": "那不成立：{result}",
     "{side} is on the right track to a ko: {result}": "{side}正走向劫：{result}",
     "{side} is on the right track: {result}": "{side}走对了：{result}",
