@@ -122,7 +122,7 @@ def test_practice_refutes_counts_and_goes_on(newcomer: Visit, click_point: Click
     visit.picture("tsumego-practice-wrong")
     page.keyboard.press("r")
     click_point(page, "B1")
-    page.get_by_text("Black is on the right track").wait_for()
+    page.get_by_text("Right so far.").wait_for()
     page.get_by_text("Katachi is thinking").wait_for(state="detached")
     for move in ("A4", "B2"):
         with page.expect_response("**/api/tsumego/reply"):
@@ -130,7 +130,7 @@ def test_practice_refutes_counts_and_goes_on(newcomer: Visit, click_point: Click
         page.get_by_text("Katachi is thinking").wait_for(state="detached")
     page.get_by_text("It counts as solved.").wait_for()
     page.get_by_text("From a game:").wait_for()
-    expect(page.get_by_role("button", name=re.compile(r"^Level 3 1.\d+$"))).to_have_count(1)
+    expect(page.get_by_role("button", name=re.compile(r"^Level 3 \d+k–\d+k 1.\d+$"))).to_have_count(1)
     expect(page.get_by_role("button", name="Again those I failed (1)")).to_be_enabled()  # there was a wrong move
     expect(page.get_by_role("button", name="Due today (0)")).to_be_disabled()
     visit.check_access()
@@ -152,6 +152,8 @@ def test_an_own_file_is_practised_and_found_again_with_its_mistakes(
     page.locator("input[type=file]").first.set_input_files(file)
     page.get_by_role("button", name="Practise these problems").click()
     page.get_by_text("White to kill. Your move.").wait_for()
+    page.get_by_text("six.sgf, 1 of 2").wait_for()
+    expect(page.get_by_role("group", name="Level")).to_have_count(0)  # those are of Katachi's problems
     page.keyboard.press("h")
     page.get_by_text("The next move touches none of your stones.").wait_for()
     click_point(page, "B13")
@@ -168,6 +170,19 @@ def test_an_own_file_is_practised_and_found_again_with_its_mistakes(
     page.locator(".tsumego-mistakes button", has_text="B13").click()
     page.get_by_text("Not that one.").wait_for()
     visit.picture("tsumego-own-file")
+
+
+@pytest.mark.browser
+def test_a_file_is_opened_where_one_practises(desk: Any, tmp_path: Path) -> None:
+    file = tmp_path / "named.sgf"
+    file.write_text(SIX.replace("SZ[13]", "SZ[13]GN[Six in the corner]") * 2)
+    page = desk.go("#/tsumego/practice")
+    page.get_by_text("Your move.").wait_for()
+    page.get_by_label("Open a file").set_input_files(file)
+    page.get_by_text("named.sgf, 1 of 2 · Six in the corner").wait_for()
+    expect(page.get_by_role("combobox", name="Problems")).to_have_value("named.sgf")
+    page.get_by_role("combobox", name="Problems").select_option("")
+    page.get_by_role("group", name="Level").wait_for()
 
 
 @pytest.mark.browser

@@ -5,7 +5,7 @@ import { s } from "../strings";
 import { count } from "../ui/format";
 import { Note } from "../ui/Note";
 import { shapeName } from "../ui/Spoken";
-import { LoadedProblems } from "./LoadedProblems";
+import { ByName } from "./LoadedProblems";
 import { loaded, readExample, readFailure, reading, readProblems } from "./problemFiles";
 import { emptySetup, type Setup } from "./setup";
 import { change } from "./store";
@@ -58,7 +58,7 @@ export function LoadPanel() {
       {readFailure.value && <Note kind="error">{readFailure.value}</Note>}
       {many && (many.names.length > 1 || many.warnings.length > 0) && (
         <div class="tsumego-loaded">
-          {many.names.length > 1 && <LoadedProblems many={many} />}
+          {many.names.length > 1 && <ByName names={many.names} />}
           {many.leftOut > 0 && <p class="muted">{t.leftOut(count(many.leftOut))}</p>}
           {many.warnings.map((line) => (
             <Note key={line} kind="warn">

@@ -4,7 +4,7 @@ import { s } from "../strings";
 import { count } from "../ui/format";
 import { useDraft } from "../ui/useDraft";
 import { practise } from "./practiceStore";
-import { chooseLoaded, type Loaded, loaded } from "./problemFiles";
+import { chooseLoaded, loaded } from "./problemFiles";
 
 const t = s.tsumego;
 const MOST_FOUND = 30;
@@ -12,17 +12,17 @@ const MOST_FOUND = 30;
 /** Steps from where the reader is when the button is pressed. */
 const step = (by: number) => chooseLoaded((loaded.value?.at ?? 0) + by);
 
-export function LoadedProblems({ many }: { many: Loaded }) {
+/** Beside the board, so that it is in sight that there are more, and what can be done with them. */
+export function LoadedProblems() {
+  const many = loaded.value;
+  const draft = useDraft((many?.at ?? 0) + 1, () => {}); // a number is gone to when it is whole
+  if (!many || many.names.length < 2) return null;
   const { at, names } = many;
-  const draft = useDraft(at + 1, () => {}); // a number is gone to when it is whole
   return (
-    <>
+    <section class="tsumego-many" aria-label={t.problemsOfFile}>
       <div class="row">
-        <button type="button" disabled={at === 0} onClick={() => step(-1)}>
-          {t.previous}
-        </button>
-        <button type="button" disabled={at + 1 >= names.length} onClick={() => step(1)}>
-          {t.next}
+        <button type="button" aria-label={t.previous} disabled={at === 0} onClick={() => step(-1)}>
+          ‹
         </button>
         <label class="row">
           {t.problemNumber}
@@ -36,19 +36,19 @@ export function LoadedProblems({ many }: { many: Loaded }) {
           />
           {t.ofProblems(count(names.length))}
         </label>
-      </div>
-      <p class="muted">{names[at]}</p>
-      <p class="row">
+        <button type="button" aria-label={t.next} disabled={at + 1 >= names.length} onClick={() => step(1)}>
+          ›
+        </button>
         <button type="button" onClick={() => void practise(true)}>
           {t.practiseThese}
         </button>
-      </p>
-      <ByName names={names} />
-    </>
+      </div>
+      <p class="muted">{names[at]}</p>
+    </section>
   );
 }
 
-function ByName({ names }: { names: readonly string[] }) {
+export function ByName({ names }: { names: readonly string[] }) {
   const [sought, setSought] = useState("");
   const wanted = sought.trim().toLowerCase();
   const found = wanted ? names.flatMap((name, i) => (name.toLowerCase().includes(wanted) ? [i] : [])) : [];

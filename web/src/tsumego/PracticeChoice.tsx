@@ -1,4 +1,6 @@
 // Which problems are practised, and how.
+import { useRef } from "preact/hooks";
+import type { Schemas } from "../api/client";
 import { s } from "../strings";
 import { Check } from "../ui/Check";
 import { count } from "../ui/format";
@@ -6,41 +8,19 @@ import { Note } from "../ui/Note";
 import { LIMITS, limit, minutes } from "./clock";
 import { ProblemList } from "./ProblemList";
 import * as practice from "./practiceStore";
-import { deleteOwnFile, loaded, ownFiles } from "./problemFiles";
+import { deleteOwnFile, loaded, ownFiles, reading } from "./problemFiles";
+import { progress } from "./progress";
 
 const t = s.tsumego;
 
 export function PracticeChoice() {
-  const every = practice.list.value ?? [];
-  const levels = [...new Set(every.map((one) => one.level))];
+  const shown = practice.isOwn.value ? practice.practised.value : (practice.list.value ?? []);
   const done = practice.solvedOf(practice.ofLevel.value);
-  const shown = practice.isOwn.value ? practice.practised.value : every;
   return (
     <section class="panel">
       <Sources />
-      <h2>{practice.isOwn.value ? (loaded.value?.file ?? t.ownFile) : t.level}</h2>
-      {/* biome-ignore lint/a11y/useSemanticElements: buttons that belong together */}
-      <div class="tsumego-levels" role="group" aria-label={t.level}>
-        {levels.map((level) => {
-          const some = every.filter((one) => one.level === level);
-          return (
-            <button
-              key={level}
-              type="button"
-              aria-pressed={
-                !practice.isOwn.value && practice.chosenSet.value === "level" && practice.level.value === level
-              }
-              onClick={() => void practice.practiseLevel(level)}
-            >
-              <span class="visually-hidden">{t.level} </span>
-              {level}{" "}
-              <small>
-                {practice.solvedOf(some)}/{some.length}
-              </small>
-            </button>
-          );
-        })}
-      </div>
+      {reading.value && <Note kind="busy">{t.reading}</Note>}
+      {!practice.isOwn.value && <Levels />}
       <p class="row">
         <strong>{t.solvedOf(count(practice.solvedOf(shown)), count(shown.length))}</strong>
         <span class="badge">{t.streak(practice.results.value.streak)}</span>
@@ -74,44 +54,116 @@ export function PracticeChoice() {
   );
 }
 
-/** Katachi's problems, the file that is open, and those that are kept. */
+const SHIPPED = "";
+
+/** Katachi's problems, or one of one's own files; another file is opened here. */
 function Sources() {
-  const open = loaded.value;
-  const others = ownFiles.value.filter(({ name }) => name !== open?.file);
-  if (!open && !others.length) return null;
+  const input = useRef<HTMLInputElement>(null);
+  const open = loaded.value?.file ?? "";
+  const kept = ownFiles.value.map((one) => one.name);
+  const files = open && !kept.includes(open) ? [open, ...kept] : kept;
+  const choose = (file: string) => (file === SHIPPED ? practice.practise(false) : practice.practiseFile(file));
   return (
     <p class="row">
-      <button type="button" aria-pressed={!practice.isOwn.value} onClick={() => void practice.practise(false)}>
-        {t.shippedOnes}
-      </button>
-      {open && (
-        <button
-          type="button"
-          title={open.file}
-          aria-pressed={practice.isOwn.value}
-          onClick={() => void practice.practise(true)}
+      <label class="row">
+        {t.practiceFrom}
+        <select
+          value={practice.isOwn.value ? open : SHIPPED}
+          onChange={({ currentTarget: { value } }) => void choose(value)}
         >
-          {t.ownOnes(open.names.length)}
-        </button>
-      )}
-      {others.length > 0 && (
-        <label class="row">
-          {t.otherFiles}
-          <select value="" onChange={({ currentTarget: { value } }) => value && void practice.practiseFile(value)}>
-            <option value="">{t.exampleChoice}</option>
-            {others.map(({ name }) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      {open && practice.isOwn.value && ownFiles.value.some(({ name }) => name === open.file) && (
-        <button type="button" class="quiet" onClick={() => void deleteOwnFile(open.file)}>
+          <option value={SHIPPED}>{t.shippedOnes(count(practice.list.value?.length ?? 0))}</option>
+          {files.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="button" onClick={() => input.current?.click()}>
+        {t.file}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={t.file}
+        accept=".sgf,.jsonl,.json,.gz,.txt,application/x-go-sgf"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          if (file) void practice.practiseFile(file);
+          event.currentTarget.value = "";
+        }}
+      />
+      {practice.isOwn.value && kept.includes(open) && (
+        <button type="button" class="quiet" onClick={() => void deleteOwnFile(open)}>
           {t.deleteFile}
         </button>
       )}
     </p>
+  );
+}
+
+type Entry = Schemas["ProblemEntry"];
+
+/** Katachi's problems by level, with the ranks of players for whom they are right, and by theme. */
+function Levels() {
+  const every = practice.list.value ?? [];
+  const levels = [...new Set(every.map((one) => one.level))];
+  const isChosen = (level: number) => practice.chosenSet.value === "level" && practice.level.value === level;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: buttons that belong together */}
+      <div class="tsumego-levels" role="group" aria-label={t.level}>
+        {levels.map((level) => {
+          const some = every.filter((one) => one.level === level);
+          return (
+            <button
+              key={level}
+              type="button"
+              aria-pressed={isChosen(level)}
+              onClick={() => void practice.practiseLevel(level)}
+            >
+              <span class="visually-hidden">{t.level} </span>
+              <strong>{level}</strong> <small>{ranksOf(some)}</small>{" "}
+              <small>
+                {practice.solvedOf(some)}/{some.length}
+              </small>
+            </button>
+          );
+        })}
+      </div>
+      <Themes />
+    </>
+  );
+}
+
+/** "17k–15k": the lowest and the highest rank. */
+export function ranksOf(some: readonly Pick<Entry, "rank">[]): string {
+  const strength = (rank: string) => (rank.endsWith("d") ? Number.parseInt(rank, 10) - 1 : -Number.parseInt(rank, 10));
+  const ranks = [...new Set(some.map((one) => one.rank).filter(Boolean))].sort((a, b) => strength(a) - strength(b));
+  const [first, last] = [ranks[0], ranks.at(-1)];
+  return first === last ? (first ?? "") : `${first}–${last}`;
+}
+
+function Themes() {
+  const themes = progress.value?.themes.filter((one) => one.problems > 0) ?? [];
+  return (
+    <label class="row">
+      {t.theme}
+      <select
+        value={practice.theme.value}
+        onChange={(event) => {
+          practice.theme.value = event.currentTarget.value;
+          void practice.practiseSet("level");
+        }}
+      >
+        <option value="">{t.anyTheme}</option>
+        {themes.map(({ theme, solved, problems }) => (
+          <option key={theme} value={theme}>
+            {`${t.themes[theme as keyof typeof t.themes] ?? theme} (${solved}/${problems})`}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

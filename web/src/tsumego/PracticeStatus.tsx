@@ -2,6 +2,7 @@
 import { go } from "../frame/router";
 import { pointOf } from "../game/vertex";
 import { s } from "../strings";
+import { count } from "../ui/format";
 import { Note } from "../ui/Note";
 import { SpokenVerdict } from "../ui/Spoken";
 import { limit, minutes, spent } from "./clock";
@@ -9,6 +10,7 @@ import { kindOf } from "./hints";
 import { lineOf, positionAfter, wordsOfLine } from "./lines";
 import { HINTS, markOfWrong } from "./practice";
 import * as practice from "./practiceStore";
+import { loaded } from "./problemFiles";
 import { solveHere } from "./store";
 import { taskOf } from "./task";
 
@@ -16,7 +18,7 @@ const t = s.tsumego;
 
 export function PracticeStatus() {
   const problem = practice.current.value!;
-  const { phase, sentence, tries, found, total, helped, late } = practice.state.value;
+  const { phase, onTrack, sentence, tries, found, total, helped, late } = practice.state.value;
   const before = practice.results.value.problems[problem.id];
   const isOpen = phase === "yours" || phase === "thinking" || phase === "failed";
   const mover = problem.problem.to_move ?? practice.board.value.toMove;
@@ -25,7 +27,7 @@ export function PracticeStatus() {
     <section class="panel status" aria-live="polite">
       <p class="tsumego-ask">{phase === "yours" ? t.yourMove(title) : title}</p>
       <p class="muted">
-        {problem.id.replace(/^file:/, "")}
+        {nameOf(problem.id)}
         {problem.level > 0 ? ` · ${t.level} ${problem.level}` : ""}
         {problem.rank ? ` (${problem.rank})` : ""}
         {before?.solved ? ` · ✓ ${t.solvedBefore}` : ""}
@@ -38,6 +40,7 @@ export function PracticeStatus() {
       </p>
       {late && isOpen && <Note kind="warn">{t.timeUp}</Note>}
       {phase === "thinking" && <Note kind="busy">{t.thinking}</Note>}
+      {phase === "yours" && onTrack && <Note kind="good">✓ {t.onTrack}</Note>}
       {phase === "yours" && sentence && (
         <Note>
           <SpokenVerdict text={sentence} />
@@ -49,7 +52,7 @@ export function PracticeStatus() {
           <strong>
             {markOfWrong(practice.state.value)} {t.wrongHere}
           </strong>{" "}
-          <SpokenVerdict text={sentence} />
+          {!practice.hidesGoal.value && <SpokenVerdict text={sentence} />}
         </Note>
       )}
       {phase === "variation" && <Note kind="good">✓ {t.oneMore(found, total)}</Note>}
@@ -61,7 +64,7 @@ export function PracticeStatus() {
       )}
       {phase === "shown" && (
         <Note kind="warn">
-          {t.shown} <SpokenVerdict text={`${problem.sentence}.`} />
+          {t.shown} {problem.sentence && <SpokenVerdict text={`${problem.sentence}.`} />}
         </Note>
       )}
       {phase === "shown" && (
@@ -70,9 +73,7 @@ export function PracticeStatus() {
       {(phase === "solved" || phase === "shown") && problem.from_game && (
         <p class="muted">{t.fromGame(problem.from_game)}</p>
       )}
-      {(practice.board.value.target.length > 0 || practice.group.value.length > 0) && (
-        <p class="muted">{t.targetLegend}</p>
-      )}
+      {practice.marksGroup.value && <p class="muted">{t.targetLegend}</p>}
       <Mistakes />
       {practice.failure.value && <Note kind="error">{practice.failure.value}</Note>}
       {(phase === "solved" || phase === "shown" || phase === "failed") && (
@@ -90,6 +91,16 @@ export function PracticeStatus() {
       )}
     </section>
   );
+}
+
+/** "game-0010", or "book.sgf, 3 of 30 · Problem 3" where the file has a name of its own for it. */
+function nameOf(id: string): string {
+  const place = practice.placeOf(id);
+  const names = loaded.value?.names;
+  if (!place || !names) return id;
+  const name = names[place.at] ?? "";
+  const where = t.inFile(place.file, count(place.at + 1), count(names.length));
+  return /#\d+$/.test(name) || names.length === 1 ? where : `${where} · ${name}`;
 }
 
 /** First what kind of move it is, then where, then which. */

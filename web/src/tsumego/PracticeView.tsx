@@ -61,15 +61,23 @@ export function PracticeView({ head }: { head: ComponentChildren }) {
     );
   }
   if (!practice.current.value) return <Note kind="busy">{s.shell.loading}</Note>;
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    if (file) void practice.practiseFile(file);
+  };
   return (
-    <Stage class="tsumego-practice" board={<PracticeBoard />}>
-      {head}
-      <PracticeStatus />
-      <Buttons />
-      <Line moves={lineShown()} />
-      <PracticeChoice />
-      <ProgressPanel />
-    </Stage>
+    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop files on; the same is done by a button
+    <div onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <Stage class="tsumego-practice" board={<PracticeBoard />}>
+        {head}
+        <PracticeStatus />
+        <Buttons />
+        <Line moves={lineShown()} />
+        <PracticeChoice />
+        <ProgressPanel />
+      </Stage>
+    </div>
   );
 }
 
@@ -119,7 +127,7 @@ function PracticeBoard() {
   const verdict = phase === "failed" ? markOfWrong(practice.state.value) : "✓";
   const isJudged = !walked.length && (phase === "failed" || phase === "solved");
   const stones = groupOf(setup, position.signs);
-  const marks: Mark[] = stones.map((point) => ({ point, type: "triangle" }));
+  const marks: Mark[] = (practice.marksGroup.value ? stones : []).map((point) => ({ point, type: "triangle" }));
   return (
     <Board
       signs={position.signs}

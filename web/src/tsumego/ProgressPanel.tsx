@@ -32,7 +32,6 @@ export function ProgressPanel() {
               </button>
             ))}
           </p>
-          <Themes />
         </>
       )}
       {progressFailure.value && <Note kind="error">{progressFailure.value}</Note>}
@@ -57,28 +56,5 @@ export function ProgressPanel() {
         />
       </p>
     </section>
-  );
-}
-
-function Themes() {
-  const themes = progress.value?.themes.filter((one) => one.problems > 0) ?? [];
-  return (
-    <label class="row">
-      {t.theme}
-      <select
-        value={practice.theme.value}
-        onChange={(event) => {
-          practice.theme.value = event.currentTarget.value;
-          void practice.practiseSet("level");
-        }}
-      >
-        <option value="">{t.anyTheme}</option>
-        {themes.map(({ theme, solved, problems }) => (
-          <option key={theme} value={theme}>
-            {`${t.themes[theme as keyof typeof t.themes] ?? theme} (${solved}/${problems})`}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

@@ -8,13 +8,11 @@ import {
   clockWords,
   elapsed,
   failure,
-  known,
   notice,
   progress,
   running,
   seconds,
   setup,
-  solution,
   solve,
   stop,
   useRules,
@@ -85,9 +83,7 @@ export function SolvePanel() {
       )}
       {notice.value && <Note kind="warn">{notice.value}</Note>}
       {failure.value && <Note kind="error">{failure.value}</Note>}
-      {!running.value && !solution.value && !known.value && !failure.value && (
-        <Note>{isEmpty ? `${t.empty} ${t.nothing}` : t.nothing}</Note>
-      )}
+      {isEmpty && !failure.value && <Note>{`${t.empty} ${t.nothing}`}</Note>}
     </section>
   );
 }

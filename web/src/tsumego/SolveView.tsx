@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { Stage } from "../board/Stage";
 import { Aside } from "./LineSteps";
+import { LoadedProblems } from "./LoadedProblems";
 import { LoadPanel } from "./LoadPanel";
 import { ProblemBoard } from "./ProblemBoard";
 import { readProblems } from "./problemFiles";
@@ -37,6 +38,7 @@ export function SolveView({ head }: { head: ComponentChildren }) {
       <Stage board={<ProblemBoard />}>
         <Aside moves={preview.value ?? []} />
         {head}
+        {!walk.value && <LoadedProblems />}
         {walk.value ? <WalkPanel /> : <StoneTools />}
         {!walk.value && <ProblemSettings />}
         {!walk.value && <Question />}

@@ -5,14 +5,18 @@ import {
   current,
   followAddress,
   group,
+  hidesGoal,
+  idsOf,
   isOwn,
   list,
+  marksGroup,
   practise,
   practised,
+  practiseFile,
   practiseSet,
   results,
 } from "./practiceStore";
-import { loaded } from "./problemFiles";
+import { loaded, ownFiles } from "./problemFiles";
 import { progress } from "./progress";
 import type { Known } from "./store";
 
@@ -35,6 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   loaded.value = null;
   isOwn.value = false;
+  ownFiles.value = [];
   progress.value = null;
   results.value = { problems: {}, streak: 0 };
 });
@@ -113,4 +118,42 @@ it("opens a kept file again when its problem is in the address", async () => {
   followAddress();
   await vi.waitFor(() => expect(current.value?.id).toBe("file:old.sgf:1"));
   expect([isOwn.value, loaded.value?.file]).toEqual([true, "old.sgf"]);
+});
+
+it("repeats what failed in another file, which is opened for it", async () => {
+  open(["a"]);
+  ownFiles.value = [{ name: "other.sgf", bytes: 1, saved: "" }];
+  progress.value = { failed: ["file:other.sgf:2", "file:gone.sgf:1"], due: [], problems: [] } as never;
+  expect(idsOf("failed")).toEqual(["file:other.sgf:2"]);
+  const headers = { "content-type": "application/json" };
+  vi.stubGlobal("fetch", async (url: string) => {
+    if (url.startsWith("/api/practice/own/")) return new Response("(;)");
+    const names = ["Problem 1", "Problem 2"];
+    const body = url.endsWith("/groups") ? { size: 9, groups: [] } : { problems: names.map(known), first: 0, names };
+    return new Response(JSON.stringify(body), { headers });
+  });
+  await practiseSet("failed");
+  expect([current.value?.id, loaded.value?.file]).toEqual(["file:other.sgf:2", "other.sgf"]);
+});
+
+it("practises a file that is brought to it", async () => {
+  const headers = { "content-type": "application/json" };
+  vi.stubGlobal("fetch", async (url: string, { method }: RequestInit = {}) => {
+    const kept = [{ name: "new.sgf", bytes: 1, saved: "" }];
+    const read = { problems: [known("a")], first: 0, names: ["a"], warnings: [], left_out: 0 };
+    const body = method === "PUT" ? kept : url.endsWith("/groups") ? { size: 9, groups: [] } : read;
+    return new Response(JSON.stringify(body), { headers });
+  });
+  await practiseFile(new File(["(;)"], "new.sgf"));
+  expect([isOwn.value, current.value?.id, ownFiles.value.length]).toEqual([true, "file:new.sgf:1", 1]);
+});
+
+it("marks no group while what to aim for is to be found out", async () => {
+  open(["a"]);
+  await practise(true);
+  group.value = ["E4"];
+  expect(marksGroup.value).toBe(true);
+  hidesGoal.value = true;
+  expect(marksGroup.value).toBe(false);
+  hidesGoal.value = false;
 });

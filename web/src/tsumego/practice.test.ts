@@ -33,6 +33,12 @@ describe("a problem in practice", () => {
     expect(state.tries).toBe(0);
   });
 
+  it("says that a move was right without saying what is reached by it", () => {
+    const state = run([play("A1"), answered({ reply: ["B1"] })]);
+    expect([state.onTrack, state.sentence]).toEqual([true, ""]);
+    expect(happened(state, play("C1")).onTrack).toBe(false);
+  });
+
   it("shows the refutation of a wrong move and lets one try again", () => {
     const line = { moves: [{ color: "white" as const, vertex: "B2" }], text: "W:B2", ending: "" };
     const failed = run([play("A1"), answered({ status: "failed", line, reply: ["B2"] })]);

@@ -23,6 +23,7 @@ export interface Practice {
   readonly hints: number; // hints taken since the last move
   readonly helped: boolean; // hints were taken at all, the solution was shown, or the time ran out
   readonly late: boolean; // the time ran out
+  readonly onTrack: boolean; // the last move was right, and more are to come
   readonly sentence: string;
   readonly refutation: readonly LineMove[];
   readonly byKo: boolean; // the wrong move gets a ko
@@ -58,6 +59,7 @@ export function begun(all: boolean): Practice {
     hints: 0,
     helped: false,
     late: false,
+    onTrack: false,
     sentence: "",
     refutation: [],
     byKo: false,
@@ -68,7 +70,14 @@ export function happened(state: Practice, event: Event): Practice {
   switch (event.type) {
     case "play":
       if (state.phase !== "yours") return state;
-      return { ...state, phase: "thinking", played: [...state.played, ...event.moves], hints: 0, sentence: "" };
+      return {
+        ...state,
+        phase: "thinking",
+        played: [...state.played, ...event.moves],
+        hints: 0,
+        onTrack: false,
+        sentence: "",
+      };
     case "answered":
       return state.phase === "thinking" ? answered(state, event.reply) : state;
     case "failed":
@@ -78,7 +87,7 @@ export function happened(state: Practice, event: Event): Practice {
       if (state.phase === "shown" || state.phase === "solved")
         return { ...begun(state.all), helped: state.helped, late: state.late, mistakes: state.mistakes };
       if (state.phase === "thinking" || state.phase === "variation") return state;
-      return { ...state, phase: "yours", played: state.start, refutation: [], sentence: "", hints: 0 };
+      return { ...state, phase: "yours", played: state.start, refutation: [], onTrack: false, sentence: "", hints: 0 };
     case "hint":
       return state.phase === "yours" ? { ...state, hints: Math.min(HINTS, state.hints + 1), helped: true } : state;
     case "late":
@@ -89,7 +98,16 @@ export function happened(state: Practice, event: Event): Practice {
     case "go on": {
       const [next, ...todo] = state.todo;
       if (state.phase !== "variation" || !next) return state;
-      return { ...state, phase: "yours", played: next, start: next, todo, sentence: "", refutation: [] };
+      return {
+        ...state,
+        phase: "yours",
+        played: next,
+        start: next,
+        todo,
+        onTrack: false,
+        sentence: "",
+        refutation: [],
+      };
     }
     case "show":
       return { ...state, phase: "shown", played: event.line, helped: true, refutation: [], sentence: "" };
@@ -105,7 +123,7 @@ function answered(state: Practice, reply: Reply): Practice {
   }
   const known = withVariations(state, reply);
   if (reply.status === "right" && reply.reply.length) {
-    return { ...known, phase: "yours", played: [...state.played, ...reply.reply], sentence };
+    return { ...known, phase: "yours", played: [...state.played, ...reply.reply], onTrack: true };
   }
   const found = known.found + 1;
   return { ...known, phase: known.todo.length ? "variation" : "solved", found, sentence };

@@ -8,7 +8,7 @@ import { results } from "../shared/practised";
 import { spent } from "./clock";
 import { movesOfClick, positionAfter } from "./lines";
 import { begun, type Event, happened, isOver, nextOf, type Practice, recorded } from "./practice";
-import { keepOwnFile, loaded, openOwnFile, PASTED, problemAt } from "./problemFiles";
+import { keepOwnFile, loaded, openForPractice, openOwnFile, ownFiles, PASTED, problemAt } from "./problemFiles";
 import { keepResult, progress } from "./progress";
 import { emptySetup, type Setup, setupOf } from "./setup";
 import { type Known, replyTo } from "./store";
@@ -40,12 +40,20 @@ export const hidesGoal = kept<boolean>("tsumego.hidesGoal", false, (value) => ty
 export type PracticeSet = "level" | "due" | "failed";
 export const chosenSet = signal<PracticeSet>("level");
 
-/** Those of the shipped problems, and of the file that is open, that are due or failed. */
+/** Those of the shipped problems, and of one's own files, that are due or failed. */
 export function idsOf(some: "due" | "failed"): string[] {
   const shipped = new Set((list.value ?? []).map((one) => one.id));
-  const own = loaded.value ? `${OWN}${loaded.value.file || PASTED}:` : null;
-  return (progress.value?.[some] ?? []).filter((id) => shipped.has(id) || (own !== null && id.startsWith(own)));
+  const files = new Set([...ownFiles.value.map((one) => one.name), ...(loaded.value ? [fileOpen()] : [])]);
+  return (progress.value?.[some] ?? []).filter((id) => shipped.has(id) || files.has(placeOf(id)?.file ?? ""));
 }
+
+/** The file and the number of one of one's own problems; null for a shipped one. */
+export function placeOf(id: string): { file: string; at: number } | null {
+  const found = /^file:(.*):(\d+)$/s.exec(id);
+  return found && { file: found[1]!, at: Number(found[2]) - 1 };
+}
+
+const fileOpen = () => loaded.value?.file || PASTED;
 
 export async function practiseSet(some: PracticeSet): Promise<void> {
   chosenSet.value = some;
@@ -61,7 +69,7 @@ export const practised = computed<readonly { id: string; title: string }[]>(() =
   }
   const file = loaded.value;
   if (!isOwn.value || !file) return ofLevel.value.map((one) => ({ id: one.id, title: taskOf(one, one.to_move) }));
-  return file.names.map((name, i) => ({ id: `${OWN}${file.file || PASTED}:${i + 1}`, title: name }));
+  return file.names.map((name, i) => ({ id: `${OWN}${fileOpen()}:${i + 1}`, title: name }));
 });
 
 const wantedIds = () => practised.value.map((one) => one.id);
@@ -73,10 +81,10 @@ export async function practiseLevel(wanted: number): Promise<void> {
   await practiseSet("level");
 }
 
-/** Practise a file that the server keeps. */
-export async function practiseFile(name: string): Promise<void> {
+/** Practise a file that the server keeps, or one that is brought now. */
+export async function practiseFile(file: string | File): Promise<void> {
   await guarded(async () => {
-    await openOwnFile(name);
+    await (typeof file === "string" ? openOwnFile(file) : openForPractice(file));
     await practise(true);
   });
 }
@@ -93,14 +101,22 @@ export async function practise(own: boolean): Promise<void> {
 export const group = signal<readonly string[]>([]); // stones that a problem is taken to be about, if it does not say so
 
 async function fetched(id: string): Promise<{ known: Known; stones: readonly string[] }> {
-  if (!id.startsWith(OWN))
-    return { known: await get("/api/tsumego/problems/{name}", { path: { name: id } }), stones: [] };
-  const known = { ...(await problemAt(Number(id.split(":").at(-1)) - 1)), id };
+  const place = placeOf(id);
+  if (!place) return { known: await get("/api/tsumego/problems/{name}", { path: { name: id } }), stones: [] };
+  if (!loaded.value || fileOpen() !== place.file) await openOwnFile(place.file);
+  const known = { ...(await problemAt(place.at)), id };
   if (known.problem.target?.length || known.kind) return { known, stones: [] };
   const asked = await post("/api/tsumego/groups", known.problem).catch(() => null);
   const [found] = asked?.groups ?? [];
   return { known: { ...known, kind: found?.goal ?? "" }, stones: found?.stones ?? [] };
 }
+
+/** Whether the group in question is marked: not while its fate is to be found out, too. */
+export const marksGroup = computed(
+  () =>
+    (board.value.target.length > 0 || group.value.length > 0) &&
+    (!hidesGoal.value || state.value.phase === "variation" || isOver(state.value)),
+);
 
 export function solvedOf(ids: readonly { id: string }[]): number {
   return ids.filter(({ id }) => results.value.problems[id]?.solved).length;
@@ -147,11 +163,10 @@ export async function tryAgain(): Promise<void> {
   await choose(parts[1] ?? chosen);
 }
 
-/** A problem of a file that is not open any more; if the server does not have it either, a shipped one. */
-async function reopen(id: string): Promise<void> {
-  const name = id.slice(OWN.length, id.lastIndexOf(":"));
+/** A problem of a file that is not open; if the server does not have it either, a shipped one. */
+async function reopen({ file }: { file: string }, id: string): Promise<void> {
   try {
-    await openOwnFile(name);
+    await openOwnFile(file);
     isOwn.value = true;
     await choose(id);
   } catch {
@@ -164,10 +179,11 @@ export function followAddress(): void {
   const { tab, parts } = route.peek(); // as it is now: another one may have been chosen since it changed
   if (tab !== "tsumego" || parts[0] !== "practice") return;
   const asked = parts[1];
+  const place = asked ? placeOf(asked) : null;
   const here = current.value?.id;
   if (!asked && here)
     go("tsumego", ["practice", here], true); // back from another part
-  else if (asked?.startsWith(OWN) && !loaded.value) void reopen(asked);
+  else if (place && asked !== chosen && place.file !== (loaded.value && fileOpen())) void reopen(place, asked!);
   else if (!asked || asked !== chosen) void choose(asked ?? null);
 }
 

@@ -76,15 +76,17 @@ export async function openOwnFile(name: string): Promise<void> {
   if (loaded.value?.file === name) return;
   const response = await fetch(urlOf("/api/practice/own/{name}", { path: { name } }));
   if (!response.ok) throw new Error(s.tsumego.noFile);
-  const data = new File([await response.arrayBuffer()], name);
-  const found = (await ask(
-    "POST",
-    "/api/tsumego/read",
-    { query: { name, first: 0 } },
-    data,
-  )) as Schemas["ReadProblems"];
+  await openForPractice(new File([await response.arrayBuffer()], name));
+}
+
+/** Open any file for practice. */
+export async function openForPractice(data: File): Promise<void> {
+  const query = { name: data.name, first: 0 };
+  reading.value = true;
+  const asked = ask("POST", "/api/tsumego/read", { query }, data).finally(() => (reading.value = false));
+  const found = (await asked) as Schemas["ReadProblems"];
   const { problems, first, names, warnings, left_out: leftOut } = found;
-  loaded.value = { data, file: name, problems, first, step: problems.length, names, at: 0, warnings, leftOut };
+  loaded.value = { data, file: data.name, problems, first, step: problems.length, names, at: 0, warnings, leftOut };
 }
 
 export async function deleteOwnFile(name: string): Promise<void> {

@@ -74,6 +74,7 @@ class Problem:
     themes: tuple[str, ...] = field(default=())  # of THEMES
     shape: str = ""  # the name of the group's eye space
     game: str = ""  # the game it comes from
+    title: str = ""  # what its file calls it
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "to_move", Color.player(self.to_move))
@@ -243,6 +244,7 @@ def shipped_problems(levels: Collection[int] = LEVELS) -> list[Problem]:
 
 # ---- SGF -------------------------------------------------------------------------------------------------------------
 
+_LONGEST_TITLE = 100
 _MARKS = ("CR", "TR", "SQ", "MA")
 _WRONG = re.compile(
     r"\b(wrong|incorrect|not\s+(right|correct)|fail(s|ed|ure)?|mistake)\b|失敗|失败|不正解|错|오답|실패", re.I
@@ -292,6 +294,7 @@ def problem_of(game: GameTree, name: str) -> Problem:
         target=target,
         solutions=tuple(right := _right_moves(own)),
         wrong=tuple(dict.fromkeys(point for point, _ in own if point not in right)),
+        title=" ".join((game.root.get("GN") or "").split())[:_LONGEST_TITLE],
     )
 
 

@@ -262,7 +262,7 @@ def read(data: bytes, most: int, name: str = "", first: int = 0) -> ReadProblems
                 if first <= len(names) < first + most:
                     problems.append(known_problem(problem))
                 if len(names) < _MOST_NAMED:
-                    names.append(problem.name[:_NAME])
+                    names.append((problem.title or problem.name)[:_NAME])
                 elif (left_out := left_out + 1) >= _MOST_WRONG:
                     break
     if not name:  # pasted text has no name to quote
