@@ -27,6 +27,27 @@ it("shows a part as large as the whole", () => {
   expect(width).toBe(height);
 });
 
+it("the other mouse button, or Shift, means the other colour for a point and for a row", () => {
+  const [onVertex, onOther, onRegion] = [vi.fn(), vi.fn(), vi.fn()];
+  const { container } = draw(<Board signs={emptySigns(9)} {...{ onVertex, onOther, onRegion }} />);
+  vi.spyOn(container.querySelector(".board-points")!, "getBoundingClientRect").mockReturnValue(
+    new DOMRect(0, 0, 90, 90),
+  );
+  const board = container.querySelector(".board")!;
+  const drag = (to: number, more: object) => {
+    fireEvent.pointerDown(board, { clientX: 5, clientY: 5, pointerType: "mouse", button: 0, ...more });
+    fireEvent.contextMenu(board, { clientX: 5, clientY: 5 }); // some systems ask for it now, some after the button is up
+    fireEvent.pointerUp(board, { clientX: to, clientY: 5, pointerType: "mouse", button: 0, ...more });
+  };
+  drag(5, { button: 2 });
+  expect([onOther.mock.calls, onVertex.mock.calls]).toEqual([[[[0, 0]]], []]);
+  drag(35, { button: 2 });
+  drag(35, { shiftKey: true });
+  drag(35, {});
+  expect(onRegion.mock.calls.map((call) => call[3])).toEqual([true, true, false]);
+  expect([onOther.mock.calls.length, onVertex.mock.calls.length]).toEqual([1, 0]);
+});
+
 it("a finger that moves sideways walks, and does not play", () => {
   const [onVertex, onSwipe] = [vi.fn(), vi.fn()];
   const { container } = draw(<Board signs={emptySigns(9)} onVertex={onVertex} onSwipe={onSwipe} />);

@@ -31,7 +31,8 @@ export interface BoardProps {
   onLongPress?: (point: Point) => void; // a finger that stays; then the click does not count
   onOther?: (point: Point) => void; // the other mouse button
   onHover?: (point: Point | null) => void;
-  onRegion?: (from: Point, to: Point, done: boolean) => void; // dragging selects; without it dragging does nothing
+  // Dragging selects; without it dragging does nothing. `isOther`: with Shift or the other mouse button.
+  onRegion?: (from: Point, to: Point, done: boolean, isOther?: boolean) => void;
   onSwipe?: (direction: 1 | -1) => void; // a finger that moves sideways; 1 is to the left, on in the game
 }
 
@@ -110,6 +111,7 @@ function useHover(onHover: BoardProps["onHover"]): Hover {
 function usePointer(points: { current: SVGRectElement | null }, hover: Hover, props: BoardProps) {
   const { signs, onVertex, onRegion } = props;
   const start = useRef<Point | null>(null);
+  const isOther = useRef(false); // whether it is the other mouse button that was pressed
   const across = useRef<number | null>(null); // where a finger came down
   const press = useLongPress((point) => {
     start.current = null;
@@ -125,7 +127,8 @@ function usePointer(points: { current: SVGRectElement | null }, hover: Hover, pr
   };
   return {
     onPointerDown: (event: PointerEvent) => {
-      if (event.button !== 0) return;
+      isOther.current = !!props.onOther && (event.button === 2 || (event.button === 0 && event.ctrlKey));
+      if (event.button !== 0 && !isOther.current) return;
       if (event.pointerType === "mouse") event.preventDefault(); // the focus stays where it is: arrows walk the game
       start.current = pointAt(event);
       across.current = event.pointerType === "mouse" ? null : event.clientX;
@@ -147,8 +150,9 @@ function usePointer(points: { current: SVGRectElement | null }, hover: Hover, pr
       const [from, to] = [start.current, pointAt(event)];
       start.current = null;
       if (!from || !to) return;
-      if (same(from, to)) onVertex?.(to, event);
-      else onRegion?.(from, to, true);
+      if (!same(from, to)) onRegion?.(from, to, true, isOther.current || event.shiftKey);
+      else if (isOther.current) props.onOther?.(to);
+      else onVertex?.(to, event);
     },
     onPointerLeave: () => {
       press.end();
@@ -160,8 +164,6 @@ function usePointer(points: { current: SVGRectElement | null }, hover: Hover, pr
     },
     onContextMenu: (event: MouseEvent) => {
       if (press.isFinger() || props.onOther) event.preventDefault(); // it is an answer here, not a menu
-      const point = pointAt(event);
-      if (point && !press.isFinger()) props.onOther?.(point);
     },
   };
 }

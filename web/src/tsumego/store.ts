@@ -77,8 +77,8 @@ export function clickOther(point: Point): void {
   change(applyTool(setup.value, otherTool(tool.value), point));
 }
 
-export function dragSetup(from: Point, to: Point, done: boolean): void {
-  if (done) change(applyAlong(setup.value, tool.value, from, to));
+export function dragSetup(from: Point, to: Point, done: boolean, isOther = false): void {
+  if (done) change(applyAlong(setup.value, isOther ? otherTool(tool.value) : tool.value, from, to));
 }
 
 // ---- Solving ----
