@@ -22,7 +22,7 @@ from katachi.interfaces.web.tsumego import progress as kept_progress
 from katachi.interfaces.web.tsumego.kept_answers import KeptAnswers
 from katachi.interfaces.web.tsumego.problems import ProblemModel
 from katachi.interfaces.web.tsumego.progress import PracticeResult, Progress
-from katachi.interfaces.web.tsumego.ratings import BEGINNER, after, chance, rank_of, rating_of
+from katachi.interfaces.web.tsumego.ratings import BEGINNER, FIRST_DAN, after, chance, rank_of, rating_of
 from katachi.reading.answer import walk as kept_walk
 from katachi.reading.answer.ask import solve_problem
 from katachi.reading.answer.parts import SolveSettings
@@ -95,15 +95,17 @@ def test_a_surprise_moves_ratings_more_than_what_was_expected() -> None:
 
 def test_only_the_first_answer_to_a_problem_counts_for_the_rating(progress: Progress, clock: Clock) -> None:
     first = progress.add(right("hard"))
-    assert first.rating > BEGINNER
+    assert first.rating == FIRST_DAN + 48  # a new reader is taken to be as strong as the first problem
     clock.now += timedelta(days=9)
     second = progress.add(right("hard"))
     assert (second.rating, second.answers) == (first.rating, 1)
     assert progress.add(failed("easy")).rating < first.rating
 
 
-def test_a_problem_without_a_rank_is_as_strong_as_the_reader(progress: Progress) -> None:
-    assert progress.add(right("file:mine.sgf:1")).rating == round(BEGINNER + 48)
+def test_a_problem_without_a_rank_says_nothing_about_the_reader(progress: Progress) -> None:
+    told = progress.add(failed("file:mine.sgf:1"))
+    assert (told.rating, told.answers, told.failed) == (BEGINNER, 0, ["file:mine.sgf:1"])
+    assert progress.add(right("easy")).answers == 1
 
 
 # ---- When a problem is due again -------------------------------------------------------------------------------------
@@ -284,7 +286,7 @@ def test_only_own_files_are_read(page: TestClient, name: str) -> None:
     page.post("/api/practice", json={"id": "x", "solved": True})
     assert page.get(f"/api/practice/own/{name}").status_code == 404
     assert page.delete(f"/api/practice/own/{name}").status_code in (404, 405)
-    assert page.get("/api/practice").json()["answers"] == 1
+    assert [one["id"] for one in page.get("/api/practice").json()["problems"]] == ["x"]
 
 
 def test_a_file_without_problems_is_not_kept(page: TestClient) -> None:

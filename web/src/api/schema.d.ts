@@ -2929,6 +2929,81 @@ export interface components {
             finished: boolean;
         };
         /**
+         * KeptProblem
+         * @description What is known about one problem; `stability` and `difficulty` are those of FSRS.
+         */
+        KeptProblem: {
+            /**
+             * Tries
+             * @default 1
+             */
+            tries: number;
+            /**
+             * Solved
+             * @default false
+             */
+            solved: boolean;
+            /**
+             * Failed
+             * @default false
+             */
+            failed: boolean;
+            /** Rating */
+            rating?: number | null;
+            /** Stability */
+            stability: number;
+            /** Difficulty */
+            difficulty: number;
+            /**
+             * Last
+             * Format: date-time
+             */
+            last: string;
+            /**
+             * Due
+             * Format: date-time
+             */
+            due: string;
+            /**
+             * Mistakes
+             * @default []
+             */
+            mistakes: string[][];
+        };
+        /**
+         * KeptProgress
+         * @description The whole file: what is exported and imported.
+         */
+        KeptProgress: {
+            /**
+             * Format
+             * @default katachi practice 1
+             */
+            format: string;
+            /**
+             * Rating
+             * @default 100
+             */
+            rating: number;
+            /**
+             * Answers
+             * @default 0
+             */
+            answers: number;
+            /**
+             * Days
+             * @default []
+             */
+            days: string[];
+            /**
+             * Problems
+             * @default {}
+             */
+            problems: {
+                [key: string]: components["schemas"]["KeptProblem"];
+            };
+        };
+        /**
          * KeptResults
          * @description What is kept about a table, to be shown.
          */
@@ -4820,7 +4895,8 @@ export interface components {
         };
         /**
          * Series
-         * @description One line of a plot. `low` and `high` are the ends of 95 % intervals, where there are any.
+         * @description One line of a plot, or a cloud of points if they do not go from left to right. `low` and `high` are the ends of
+         *     95 % intervals, where there are any.
          */
         Series: {
             /** Name */
@@ -9586,7 +9662,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": components["schemas"]["KeptProgress"];
                 };
             };
             /** @description The request makes no sense; the line says why */

@@ -6,6 +6,7 @@ import * as practice from "./practiceStore";
 import { exportProgress, importProgress, progress, progressFailure } from "./progress";
 
 const t = s.tsumego;
+const FEWEST = 5; // answers that a rank can be told from
 
 export function ProgressPanel() {
   const kept = progress.value;
@@ -16,7 +17,9 @@ export function ProgressPanel() {
       {kept && (
         <>
           <p class="row">
-            <strong>{kept.answers > 0 ? t.yourRank(kept.rank, kept.rating) : t.noRank}</strong>
+            <strong>
+              {kept.answers < FEWEST ? t.noRank(FEWEST - kept.answers) : t.yourRank(kept.rank, kept.rating)}
+            </strong>
             {kept.days > 0 && <span class="badge">{t.daysInARow(kept.days)}</span>}
           </p>
           <p class="row">

@@ -190,7 +190,7 @@ export const tsumego: typeof en = {
   solutionLine: "Lösung",
   myProgress: "Meine Fortschritte",
   yourRank: (rank, rating) => `Bei Problemen etwa ${rank} (Wertung ${rating.toLocaleString("de")})`,
-  noRank: "Noch kein Rang: löse ein paar Probleme",
+  noRank: (left) => `Noch kein Rang: löse noch ${left} von Katachis Problemen`,
   daysInARow: (count) => (count === 1 ? "1 Tag" : `${count} Tage in Folge`),
   dueToday: (count) => `Heute fällig (${count.toLocaleString("de")})`,
   failedOnes: (count) => `Noch einmal die falschen (${count.toLocaleString("de")})`,

@@ -186,7 +186,7 @@ export const tsumego = {
   solutionLine: "Solution",
   myProgress: "My progress",
   yourRank: (rank: string, rating: number) => `About ${rank} at problems (rating ${rating.toLocaleString("en")})`,
-  noRank: "No rank yet: solve some problems",
+  noRank: (left: number) => `No rank yet: try ${left} more of Katachi's ${left === 1 ? "problem" : "problems"}`,
   daysInARow: (count: number) => (count === 1 ? "1 day in a row" : `${count} days in a row`),
   dueToday: (count: number) => `Due today (${count.toLocaleString("en")})`,
   failedOnes: (count: number) => `Again those I failed (${count.toLocaleString("en")})`,

@@ -183,7 +183,7 @@ export const tsumego: typeof en = {
   solutionLine: "正解",
   myProgress: "自分の進み具合",
   yourRank: (rank, rating) => `詰碁の棋力はおよそ ${rank}（レーティング ${rating.toLocaleString("ja")}）`,
-  noRank: "まだ棋力は出ません。何問か解いてみましょう",
+  noRank: (left) => `棋力は Katachi の問題をあと ${left} 問解くと出ます`,
   daysInARow: (count) => `${count} 日連続`,
   dueToday: (count) => `今日の復習（${count.toLocaleString("ja")}）`,
   failedOnes: (count) => `間違えた問題をもう一度（${count.toLocaleString("ja")}）`,

@@ -183,7 +183,7 @@ export const tsumego: typeof en = {
   solutionLine: "정답",
   myProgress: "내 진도",
   yourRank: (rank, rating) => `사활 실력은 약 ${rank} (레이팅 ${rating.toLocaleString("ko")})`,
-  noRank: "아직 급수가 없습니다. 몇 문제를 풀어 보세요",
+  noRank: (left) => `급수는 Katachi의 문제를 ${left}개 더 풀면 나옵니다`,
   daysInARow: (count) => `${count}일 연속`,
   dueToday: (count) => `오늘 복습 (${count.toLocaleString("ko")})`,
   failedOnes: (count) => `틀린 문제 다시 (${count.toLocaleString("ko")})`,

@@ -182,7 +182,7 @@ export const tsumego: typeof en = {
   solutionLine: "正解",
   myProgress: "我的进度",
   yourRank: (rank, rating) => `死活题水平约 ${rank}（等级分 ${rating.toLocaleString("zh")}）`,
-  noRank: "还没有级别：先做几道题",
+  noRank: (left) => `再做 ${left} 道 Katachi 的题目后显示级别`,
   daysInARow: (count) => `连续 ${count} 天`,
   dueToday: (count) => `今天复习（${count.toLocaleString("zh")}）`,
   failedOnes: (count) => `重做错题（${count.toLocaleString("zh")}）`,

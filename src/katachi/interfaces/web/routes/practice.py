@@ -10,7 +10,7 @@ from pydantic import Field
 from katachi.interfaces.web.answers import BYTES, WireRouter, described_file, download
 from katachi.interfaces.web.dependencies import NeedsOwnFiles, NeedsProgress
 from katachi.interfaces.web.tsumego.own_files import OwnFile
-from katachi.interfaces.web.tsumego.progress import PracticeProgress, PracticeResult
+from katachi.interfaces.web.tsumego.progress import KeptProgress, PracticeProgress, PracticeResult
 
 router = WireRouter(prefix="/api/practice", tags=["practice"])
 _JSON = "application/json"
@@ -35,7 +35,7 @@ def add(result: PracticeResult, kept: NeedsProgress) -> PracticeProgress:
     return kept.add(result)
 
 
-@router.get("/file", response_class=Response, responses=described_file(_JSON))
+@router.get("/file", response_class=Response, responses={200: {"model": KeptProgress, "description": "The file"}})
 def export(kept: NeedsProgress) -> Response:
     """All results as a file, for another computer."""
     return download(kept.exported(), _JSON, "katachi-practice.json")

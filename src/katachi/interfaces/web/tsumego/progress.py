@@ -42,7 +42,7 @@ class KeptProblem(_Strict):
     tries: Annotated[int, Field(ge=1, le=1 << 30)] = 1  # times it was practised
     solved: bool = False  # without help, at least once
     failed: bool = False  # the last time
-    rating: float
+    rating: float | None = None  # None if nobody knows how hard it is
     stability: Annotated[float, Field(gt=0)]
     difficulty: Annotated[float, Field(ge=1, le=10)]
     last: datetime
@@ -151,9 +151,10 @@ class Progress:
             if before is None and len(kept.problems) >= MOST_PROBLEMS:
                 raise ValueError(f"{MOST_PROBLEMS:,} problems are kept, the limit: export them and start again")
             is_solved = result.grade is Rating.Good
-            rating = before.rating if before else self._first_rating(result.id, kept.rating)
-            if before is None:
-                kept.rating, rating = after(kept.rating, rating, is_solved, kept.answers)
+            rating = before.rating if before else self._first_rating(result.id)
+            if before is None and rating is not None:
+                solver = kept.rating if kept.answers else rating  # readers begin where they choose to
+                kept.rating, rating = after(solver, rating, is_solved, kept.answers)
                 kept.answers += 1
             kept.problems[result.id] = _reviewed(before, result, rating, now)
             kept.days = sorted({*kept.days, now.date()})
@@ -182,11 +183,10 @@ class Progress:
             self._write(kept)
         return self.told()
 
-    def _first_rating(self, name: str, solver: float) -> float:
-        """By the rank of a shipped problem; one of the reader's own is taken to be as strong as the reader."""
+    def _first_rating(self, name: str) -> float | None:
+        """By the rank of a shipped problem; how hard the reader's own are, nobody knows."""
         known = self._shipped().get(name)
-        found = rating_of(known.rank) if known else None
-        return solver if found is None else found
+        return rating_of(known.rank) if known else None
 
     def _theme(self, theme: str, kept: KeptProgress) -> ThemeProgress:
         names = [name for name, problem in self._shipped().items() if theme in problem.themes]
@@ -215,7 +215,7 @@ def _parsed(data: bytes, what: str) -> KeptProgress:
         raise ValueError(f"{what} does not hold practice results: {first['msg']} at {where}"[:400]) from None
 
 
-def _reviewed(before: KeptProblem | None, result: PracticeResult, rating: float, now: datetime) -> KeptProblem:
+def _reviewed(before: KeptProblem | None, result: PracticeResult, rating: float | None, now: datetime) -> KeptProblem:
     card = Card(card_id=0, due=now)
     if before is not None:
         card = Card(0, State.Review, None, before.stability, before.difficulty, before.due, before.last)

@@ -10,7 +10,7 @@ import re
 
 FIRST_DAN = 2100.0  # the rating of 1d, as in European lists
 A_RANK = 100.0
-BEGINNER = FIRST_DAN - 20 * A_RANK  # 20k: where a solver starts
+BEGINNER = FIRST_DAN - 20 * A_RANK  # 20k: before the first answer
 _FAST, _SETTLED, _NEW = 96.0, 32.0, 15  # most points to gain at once: for the first answers, and after these
 _PROBLEM = 8.0  # one solver's answer says little about a problem
 _RANK = re.compile(r"(\d{1,2})([kd])")
