@@ -127,6 +127,17 @@ def test_a_side_that_has_lost_is_not_told_that_it_need_not_play() -> None:
     assert solved(asked(STRAIGHT_THREE, "black"))["instead"] == ""
 
 
+def test_moves_that_get_a_ko_are_marked_as_such(page: TestClient) -> None:
+    problem = asked(SIX, "white")
+    found = {move["vertex"]: move for move in ask(page, "moves", problem | {"played": []})["moves"]}
+    kos = [vertex for vertex, move in found.items() if move["by_ko"]]
+    assert kos
+    assert not any(found[vertex]["good"] for vertex in kos)
+    for vertex, move in found.items():
+        if move["good"] is False and vertex != "pass":
+            assert ask(page, "reply", problem | {"played": [vertex]})["by_ko"] == move["by_ko"]
+
+
 def test_a_ko_threat_that_is_not_there_is_said(page: TestClient) -> None:
     problem = known(99)["problem"]
     played = ["T9", "S11", "S12", "R10", "pass", "pass", "R11"]  # Black is judged without ko threats

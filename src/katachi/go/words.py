@@ -17,7 +17,7 @@ def capitalized(text: str) -> str:
 
 def full(text: str) -> str:
     """The text as a full sentence: ``White is alive.``"""
-    return capitalized(text) + "."
+    return capitalized(text) + ("" if text.endswith("…") else ".")
 
 
 def percent(share: float | None, digits: int | None = None) -> str:

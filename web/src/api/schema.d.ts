@@ -3727,6 +3727,8 @@ export interface components {
             vertex: string;
             /** Good */
             good: boolean | null;
+            /** By Ko */
+            by_ko: boolean;
             /** Sentence */
             sentence: string;
         };

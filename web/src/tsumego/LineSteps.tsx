@@ -63,13 +63,12 @@ export function LineSteps({ title, line }: { title: string; line: LineModel }) {
       >
         <SpokenLine text={line.text} />
       </p>
-      {isSettled(line) && <p class="muted">{t.settledLine}</p>}
     </div>
   );
 }
 
 /** Whether a line ends because the loser is left with nothing to try; short ones look as if something were missing. */
-function isSettled({ ending, moves }: Pick<LineModel, "ending" | "moves">): boolean {
+export function isSettled({ ending, moves }: Pick<LineModel, "ending" | "moves">): boolean {
   return moves.length > 0 && ending.endsWith("as it stands");
 }
 

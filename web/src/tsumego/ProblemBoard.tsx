@@ -4,7 +4,7 @@ import type { Area, Mark, Spot } from "../board/Layer";
 import { cornerOf, type Window, windowOf } from "../board/zoom";
 import { type Point, pointOf } from "../game/vertex";
 import { s } from "../strings";
-import { groups } from "./groups";
+import { asksGroup, groups } from "./groups";
 import { ghostsOf, positionAfter } from "./lines";
 import {
   clickOther,
@@ -42,7 +42,7 @@ export function ProblemBoard() {
       spots={preview.value || stepped.value || rule.value ? [] : spots(at)}
       areas={showRegion.value && known.value ? region(points(known.value.region, at)) : []}
       ghosts={ghosts}
-      lit={isWalk || known.value ? [] : points(groups.value[0]?.stones ?? [], at)}
+      lit={isWalk || !asksGroup.value ? [] : points(groups.value[0]?.stones ?? [], at)}
       selection={rule.value ? corners(points(rule.value.points, at)) : null}
       onVertex={isWalk ? clickWalk : clickSetup}
       onOther={isWalk ? undefined : clickOther}
@@ -85,17 +85,18 @@ function spots(at: Places): Spot[] {
   const wrong = found.wrong.flatMap(({ vertex, verdict }): Spot[] => {
     const point = at(vertex);
     if (!point) return [];
-    const isKo = verdict === "ko" && found.verdict !== "ko";
-    return [isKo ? { point, kind: "plain", letter: "↻" } : { point, kind: "bad", letter: "✗", faint: true }];
+    return [
+      verdict === "ko" ? { point, kind: "plain", letter: "↻" } : { point, kind: "bad", letter: "✗", faint: true },
+    ];
   });
   return found.settled ? [] : [...right, ...wrong];
 }
 
 function walkSpots(at: Places): Spot[] {
-  return (walk.value?.verdicts?.moves ?? []).flatMap(({ vertex, good }): Spot[] => {
+  return (walk.value?.verdicts?.moves ?? []).flatMap(({ vertex, good, by_ko: byKo }): Spot[] => {
     const point = at(vertex);
     if (!point) return [];
-    if (good === null) return [{ point, kind: "plain", letter: "?" }];
+    if (good === null || byKo) return [{ point, kind: "plain", letter: byKo ? "↻" : "?" }];
     return [good ? { point, kind: "good", letter: "✓", ring: true } : { point, kind: "bad", letter: "✗", faint: true }];
   });
 }

@@ -1,15 +1,15 @@
 // What will be solved, said before it is: the group and what the side to move wants from it.
 import { useEffect } from "preact/hooks";
 import { s } from "../strings";
-import { groups, takeOtherGroup, watchGroups } from "./groups";
-import { known, running, setup } from "./store";
+import { asksGroup, groups, takeOtherGroup, watchGroups } from "./groups";
+import { setup } from "./store";
 
 const t = s.tsumego;
 
 export function Question() {
   useEffect(watchGroups, []);
   const [group] = groups.value;
-  if (!group || known.value || running.value) return null;
+  if (!group || !asksGroup.value) return null;
   const owner = t.groupOf(s.colors[group.color]);
   return (
     <p class="row tsumego-question">

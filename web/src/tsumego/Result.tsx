@@ -6,7 +6,7 @@ import { Check } from "../ui/Check";
 import { count, decimal } from "../ui/format";
 import { Note } from "../ui/Note";
 import { SpokenLine, SpokenVerdict } from "../ui/Spoken";
-import { LineSteps } from "./LineSteps";
+import { isSettled, LineSteps } from "./LineSteps";
 import { published } from "./problemFiles";
 import { RuleCard } from "./RuleCard";
 import {
@@ -15,6 +15,7 @@ import {
   downloadProof,
   downloadSgf,
   elapsed,
+  fileName,
   known,
   makingProof,
   preview,
@@ -45,7 +46,6 @@ export function Result() {
 const ICONS = { yes: "✓", no: "✗", ko: "↻", open: "?" } as const;
 
 function Verdict({ found }: { found: Solution }) {
-  const mover = s.colors[found.to_move];
   const kind = found.verdict === "unknown" ? "open" : found.succeeds === false ? "no" : found.succeeds ? "yes" : "ko";
   return (
     <section class={`panel tsumego-verdict ${kind}`} aria-live="polite">
@@ -58,16 +58,12 @@ function Verdict({ found }: { found: Solution }) {
           <SpokenVerdict text={found.headline} />
         </span>
       </p>
-      <p class="row badges">
-        <span class="badge">{t.moveFor(mover)}</span>
-        <span class="badge">{t.verdict[found.verdict]}</span>
-        {found.ko.map((text) => (
-          <span class="badge" key={text}>
-            <SpokenVerdict text={text} />
-          </span>
-        ))}
-      </p>
       <ul class="sentences">
+        {found.ko.slice(0, 1).map((line) => (
+          <li key={line}>
+            <SpokenVerdict text={`${line}.`} />
+          </li>
+        ))}
         {found.sentences.slice(1).map((line) => (
           <li key={line}>
             <SpokenVerdict text={line} />
@@ -75,6 +71,7 @@ function Verdict({ found }: { found: Solution }) {
         ))}
       </ul>
       {found.searched && <Note kind="info">{t.searched(found.searched)}</Note>}
+      {kind === "open" && !running.value && <Note kind="info">{t.unknownHelp}</Note>}
       <Published found={found} />
       {!running.value && (
         <p class="muted" title={t.secondsHelp}>
@@ -127,17 +124,23 @@ function playItOut(): void {
 }
 
 function Moves({ found }: { found: Solution }) {
-  const lines = found.right.filter((line) => line.moves.length > 0);
+  const [main = found.line, ...others] = found.right.filter((line) => line.moves.length > 0);
   return (
     <section class="panel">
-      {lines.map((line, i) => (
-        <LineSteps key={i} title={i === 0 ? t.mainLine : t.line(line.moves[0]!.vertex)} line={line} />
-      ))}
-      {!lines.length && found.line.moves.length > 0 && <LineSteps title={t.mainLine} line={found.line} />}
+      {main.moves.length > 0 && <LineSteps title={t.mainLine} line={main} />}
+      {main.moves.length > 0 && isSettled(main) && <p class="muted">{t.settledLine}</p>}
       <h2>{t.firstMoves}</h2>
       <p lang={found.instead ? "en" : undefined}>
         {found.instead || found.first_moves.map((vertex) => `✓ ${vertex}`).join("  ") || t.noFirstMoves}
       </p>
+      {others.length > 0 && (
+        <details>
+          <summary>{t.otherLines(others.length)}</summary>
+          {others.map((line) => (
+            <LineSteps key={line.text} title={t.line(line.moves[0]!.vertex)} line={line} />
+          ))}
+        </details>
+      )}
       {found.wrong.length > 0 && <WrongMoves found={found} />}
       {found.idle.length > 0 && (
         <p class="muted">
@@ -177,7 +180,7 @@ function WrongMoves({ found }: { found: Solution }) {
                     onBlur={() => (preview.value = null)}
                     onClick={() => (preview.value = one.line.moves)}
                   >
-                    {one.verdict === "ko" && found.verdict !== "ko" ? "↻" : "✗"} {one.vertex}
+                    {one.verdict === "ko" ? "↻" : "✗"} {one.vertex}
                   </button>
                 </th>
                 <td>
@@ -200,12 +203,7 @@ function Downloads({ found }: { found: Solution }) {
     <section class="panel">
       <h2>{t.downloads}</h2>
       <div class="row">
-        <button
-          type="button"
-          disabled={!found.can_be_proved || makingProof.value}
-          title={t.proofHelp}
-          onClick={() => void downloadProof()}
-        >
+        <button type="button" disabled={!found.can_be_proved || makingProof.value} onClick={() => void downloadProof()}>
           {makingProof.value ? t.making : t.proof}
         </button>
         <button type="button" onClick={downloadSgf}>
@@ -215,7 +213,7 @@ function Downloads({ found }: { found: Solution }) {
           {t.openInPlay}
         </button>
       </div>
-      <p class="muted">{t.proofHelp}</p>
+      {found.can_be_proved && <p class="muted">{t.proofHelp(`${fileName()}.proof`)}</p>}
     </section>
   );
 }

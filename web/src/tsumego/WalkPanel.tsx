@@ -57,12 +57,10 @@ function Judgement({ now: { moves, reply, busy, failure } }: { now: Walk }) {
         </Note>
       )}
       {reply && !busy && (
-        <Note kind={isBegun ? KINDS[reply.status] : "info"}>
+        <Note kind={!isBegun ? "info" : reply.by_ko ? "warn" : KINDS[reply.status]}>
           {isBegun && (
             <>
-              <strong>
-                {ICONS[reply.status]} {t.status[reply.status]}
-              </strong>{" "}
+              <strong>{reply.by_ko ? `↻ ${t.onlyKo}` : `${ICONS[reply.status]} ${t.status[reply.status]}`}</strong>{" "}
             </>
           )}
           <SpokenVerdict text={reply.sentence} />

@@ -1,10 +1,13 @@
 // Which group a problem is about, asked before it is solved.
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { post, type Schemas } from "../api/client";
-import { change, problem, setup } from "./store";
+import { change, known, problem, running, setup } from "./store";
 
 export type AskedGroup = Schemas["AskedGroup"];
 export const groups = signal<readonly AskedGroup[]>([]); // the one that will be solved first
+
+/** Before it is solved, and where nothing is proved: perhaps another group was meant. */
+export const asksGroup = computed(() => !running.value && (!known.value || known.value.verdict === "unknown"));
 
 const QUIET = 200; // milliseconds without a change
 

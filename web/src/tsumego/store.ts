@@ -324,7 +324,7 @@ export function downloadSgf(): void {
   if (solution.value) download(`${fileName()}.sgf`, solution.value.sgf, "application/x-go-sgf");
 }
 
-function fileName(): string {
+export function fileName(): string {
   return setup.value.name.replace(/[^\w-]+/g, "-").replace(/^-+|-+$/g, "") || "problem";
 }
 

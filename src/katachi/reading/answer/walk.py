@@ -8,7 +8,7 @@ once are a threat and its answer, as in `Line`.
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from katachi.go import PASS, Color, Position, vertex
@@ -179,6 +179,15 @@ class Walk:
                     except ValueError:  # illegal within the region
                         continue
         return winners
+
+    def kos(self, moves: Sequence[int], winners: Mapping[int, ProblemWinner], seconds: float) -> set[int]:
+        """Those of the next moves that fail but for a ko, as far as the time allows; `winners`: their verdicts."""
+        _, turn = self.position(moves)
+        if self.answer.defender is None or ProblemWinner.of(turn, self.answer.defender) is not self.aim:
+            return set()
+        after, budget = self._read(moves), SharedBudget(MANY, seconds)
+        lost = [move for move, winner in winners.items() if winner not in (self.aim, ProblemWinner.UNKNOWN)]
+        return {move for move in lost if move != PASS and not budget.empty and self._is_ko((*after, move), budget)}
 
     # ---- The search --------------------------------------------------------------------------------------------------
 

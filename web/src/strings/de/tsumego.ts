@@ -65,6 +65,7 @@ export const tsumego: typeof en = {
   seconds: "Denkzeit in Sekunden",
   secondsHelp:
     "Die Zeit des Lösers selbst. Alle Tabs teilen sich ein Programm, auf der Uhr kann also mehr vergehen, während es für einen anderen Tab arbeitet.",
+  unknownHelp: "Markiere die gemeinten Steine mit „Ziel“ und löse noch einmal. Auch mehr Zeit kann helfen.",
   onTheClock: (seconds) => ` Denkzeit, ${seconds} s auf der Uhr (das Programm wird geteilt)`,
   goesOn: "Das Lösen beginnt, sobald es zurück ist.",
   useRules: "Bewiesene Regeln benutzen",
@@ -88,6 +89,7 @@ export const tsumego: typeof en = {
   idle: "Scheitern, selbst wenn die andere Seite nicht antwortet:",
   mainLine: "Hauptvariante",
   line: (name) => `Variante mit ${name}`,
+  otherLines: (count) => `Varianten der anderen Züge (${count})`,
   settledLine:
     "Die Variante endet hier, weil kein Zug des Verlierers mehr eine Antwort braucht: Der Gewinner könnte woanders spielen. Mit „Ausspielen“ kannst du alle probieren.",
   start: "Zum Anfang",
@@ -130,9 +132,10 @@ export const tsumego: typeof en = {
   searched: (vertex: string) => `Nicht bewiesen. Die Suche zieht ${vertex} vor.`,
   legend: "✓ funktioniert · ✗ nicht · ↻ gibt ein Ko · ? noch nicht bewiesen",
   status: { right: "Richtig", solved: "Gelöst", failed: "Widerlegt", unknown: "Nicht bewiesen" },
+  onlyKo: "Nur ein Ko",
   downloads: "Herunterladen",
   proof: "Beweisdatei",
-  proofHelp: "Prüfen mit: katachi verify problem.proof",
+  proofHelp: (file) => `Prüfen mit: katachi verify ${file}`,
   sgf: "Lösung als SGF",
   making: "Der Beweis wird erzeugt …",
   openInPlay: "Auf dem Spielbrett öffnen",

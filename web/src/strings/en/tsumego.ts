@@ -63,6 +63,7 @@ export const tsumego = {
   seconds: "Thinking time in seconds",
   secondsHelp:
     "The solver's own time. All tabs share one engine, so more time may pass on the clock while it works for another tab.",
+  unknownHelp: "Mark the stones you mean with Target and solve again. More time may help, too.",
   onTheClock: (seconds: string) => ` of thinking, ${seconds} s on the clock (the engine is shared)`,
   goesOn: "Solving starts as soon as it is back.",
   useRules: "Use proven rules",
@@ -85,6 +86,7 @@ export const tsumego = {
   idle: "Fail even if the other side does not answer:",
   mainLine: "Main line",
   line: (name: string) => `Line of ${name}`,
+  otherLines: (count: number) => `Lines of the other moves (${count})`,
   settledLine:
     "The line ends here because no move by the loser needs an answer any more: the winner could play elsewhere. Use “Play it out” to try them all.",
   start: "To the start",
@@ -126,9 +128,10 @@ export const tsumego = {
   searched: (vertex: string) => `Not proved. The search likes ${vertex} best.`,
   legend: "✓ works · ✗ does not · ↻ gets a ko · ? not proved yet",
   status: { right: "Right", solved: "Solved", failed: "Refuted", unknown: "Not proved" },
+  onlyKo: "Only a ko",
   downloads: "Download",
   proof: "Proof file",
-  proofHelp: "Check it with: katachi verify problem.proof",
+  proofHelp: (file: string) => `Check it with: katachi verify ${file}`,
   sgf: "Solution as SGF",
   making: "Making the proof …",
   openInPlay: "Open on the play board",

@@ -183,7 +183,7 @@ def headline(answer: Answer, *, stopped: bool = False) -> str:
 
 def _sentences(answer: Answer, other: Answer | None, shape: str, *, checking: bool) -> list[str]:
     found = [f"{name_of(answer.problem.to_move)} to move: {sentence(answer)}."]
-    if answer.why and (answer.is_open or not answer.outcome):
+    if answer.why and (answer.is_open or not answer.outcome) and not answer.assumption:  # the headline has that
         found.append(full(answer.why))
     if answer.first_moves and not answer.settled:
         found.append(first_moves_words(answer, checking=checking))

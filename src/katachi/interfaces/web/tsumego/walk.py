@@ -95,6 +95,7 @@ class MoveVerdict:
 
     point: Point
     good: bool | None
+    by_ko: bool  # not good, but for a ko
     sentence: str
 
 
@@ -212,9 +213,15 @@ def verdicts(walk: Walk, played: list[int], seconds: float) -> MoveVerdicts:
     answer = walk.judge(seconds / 2)
     _, turn = walk.position(played)
     found = walk.verdicts(played, seconds / 2)
+    kos = walk.kos(played, found, seconds / 2)
     side = ProblemWinner.DEFENDER if turn == answer.defender else ProblemWinner.ATTACKER
     moves = [
-        MoveVerdict(move, None if winner is ProblemWinner.UNKNOWN else winner is side, _verdict_words(walk, winner))
+        MoveVerdict(
+            move,
+            None if winner is ProblemWinner.UNKNOWN else winner is side,
+            move in kos,
+            _verdict_words(walk, winner),
+        )
         for move, winner in sorted(found.items())
     ]
     known = bool(found) and ProblemWinner.UNKNOWN not in found.values() and walk.is_enclosed

@@ -56,7 +56,8 @@ def run(request: Request, turn: Turn) -> Solution:
         left = max(request.seconds - answer.seconds, _OTHER_SHARE * request.seconds)
         other = solve_turned(answer, replace(asked, seconds=left))
     found = solution(answer, other, stopped=watcher.stopped)
-    return replace(found, nodes=max(found.nodes, watcher.nodes))
+    seconds = answer.seconds + (other.seconds if other else 0)
+    return replace(found, nodes=max(found.nodes, watcher.nodes), seconds=round(seconds, 3))
 
 
 class _Watcher:
