@@ -186,6 +186,28 @@ def test_a_file_is_opened_where_one_practises(desk: Any, tmp_path: Path) -> None
 
 
 @pytest.mark.browser
+def test_rows_of_both_colours_are_dragged(desk: Any) -> None:
+    page = desk.go("#/tsumego")
+    page.get_by_role("button", name="Clear").click()
+    box = page.locator(".board-points").bounding_box()
+    cell = box["width"] / 19
+
+    def drag(row: int, button: str = "left") -> None:
+        page.mouse.move(box["x"] + 2.5 * cell, box["y"] + (row + 0.5) * cell)
+        page.mouse.down(button=button)
+        page.mouse.move(box["x"] + 5.5 * cell, box["y"] + (row + 0.5) * cell, steps=3)
+        page.mouse.up(button=button)
+
+    drag(2)
+    drag(4, "right")
+    page.keyboard.down("Shift")
+    drag(6)
+    page.keyboard.up("Shift")
+    expect(page.locator(".stones .stone.black")).to_have_count(4)
+    expect(page.locator(".stones .stone.white")).to_have_count(8)
+
+
+@pytest.mark.browser
 def test_a_shape_is_a_template_that_can_be_mirrored(desk: Any) -> None:
     page = desk.go("#/tsumego")
     page.get_by_label("Shape").select_option("long L group")

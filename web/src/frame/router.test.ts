@@ -6,7 +6,7 @@ it("keeps a place in the address and finds it again", () => {
 });
 
 it("takes an address it does not know for the front door", () => {
-  expect(parseHash("#/nonsense/1")).toEqual({ tab: "home", parts: [] });
+  expect(parseHash("#/nonsense/1")).toEqual({ tab: "home", parts: ["nonsense"] });
   expect(parseHash("#/play/%E0%A4%A")).toEqual({ tab: "play", parts: ["%E0%A4%A"] });
 });
 

@@ -1,5 +1,5 @@
 // Where the reader is, kept in the address so that reload, back and bookmarks work: #/tab/part/part. An address that
-// names no tab is the front door.
+// names no tab is the front door, which says so.
 import { computed, signal } from "@preact/signals";
 
 export const TABS = ["home", "play", "patterns", "joseki", "tsumego", "rules", "lab", "mine", "view"] as const;
@@ -12,7 +12,8 @@ export interface Route {
 
 export function parseHash(hash: string): Route {
   const [tab, ...parts] = hash.replace(/^#\/?/, "").split("/").map(decoded);
-  return TABS.includes(tab as Tab) ? { tab: tab as Tab, parts } : { tab: "home", parts: [] };
+  if (TABS.includes(tab as Tab)) return { tab: tab as Tab, parts };
+  return { tab: "home", parts: tab && hash.startsWith("#/") ? [tab] : [] };
 }
 
 export function hashOf(tab: Tab, ...parts: (string | number)[]): string {

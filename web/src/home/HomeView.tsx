@@ -1,6 +1,7 @@
 // The front door: three ways in, and everything else one step away.
-import { hashOf, TABS } from "../frame/router";
+import { hashOf, route, TABS } from "../frame/router";
 import { s } from "../strings";
+import { Note } from "../ui/Note";
 import { LearnCard } from "./LearnCard";
 import { PlayCard } from "./PlayCard";
 import { ReviewCard } from "./ReviewCard";
@@ -11,6 +12,7 @@ const OTHERS = TABS.filter((tab) => tab !== "home" && tab !== "play" && tab !== 
 export default function HomeView() {
   return (
     <div class="home">
+      {route.value.parts[0] && <Note kind="warn">{s.home.noPage(route.value.parts[0])}</Note>}
       <header class="home-head">
         <h2 class="home-title">{s.home.welcome}</h2>
         <p class="muted">{s.home.welcomeWords}</p>

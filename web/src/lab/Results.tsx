@@ -27,7 +27,7 @@ export function Results({ table }: { table: string }) {
   if (!kept) return null;
   return (
     <article class="lab-table lab-kept">
-      <h3>{s.lab.kept}</h3>
+      <h3>{kept.tables.length ? s.lab.kept : s.lab.compared}</h3>
       <p class="muted">{s.lab.madeAt(kept.size, kept.verdict)}</p>
       {kept.tables.map((part, index) => (
         <div key={index}>

@@ -93,6 +93,7 @@ function Tried({ rule, example, fresh }: { rule: Rule; example: Example; fresh: 
       <Board
         signs={signs}
         label={s.rules.exampleBoard}
+        isBare // the moves beside it are named by the picture's own rows
         areas={points.map((point) => ({ point, sign: 2 as const, strength: 0.9 }))}
       />
       <div class="row">

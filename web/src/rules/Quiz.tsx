@@ -23,7 +23,7 @@ export function Quiz({ shapes, onEnd }: { shapes: readonly Shape[]; onEnd: () =>
   };
   return (
     <section class="quiz">
-      <ShapeBoard of={of} name={shape.name} marked={said.value !== null} />
+      <ShapeBoard of={of} name={shape.name} marked={said.value !== null} large />
       <p class="claim">{s.rules.quizQuestion[status.first]}</p>
       <div class="row">
         {VERDICTS.map((verdict) => (
@@ -41,7 +41,8 @@ export function Quiz({ shapes, onEnd }: { shapes: readonly Shape[]; onEnd: () =>
       {said.value !== null && (
         <div role="status">
           <p>
-            <strong>{said.value === status.verdict ? s.rules.right : s.rules.wrong}</strong> {shapeName(shape.name)}
+            <strong>{said.value === status.verdict ? s.rules.right : s.rules.wrong}</strong>{" "}
+            <span class="shape-name">{shapeName(shape.name)}</span>
           </p>
           <StatusLine status={of.black} of={of} />
           <StatusLine status={of.white} of={of} />

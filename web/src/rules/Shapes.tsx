@@ -72,11 +72,23 @@ function Liberties({ shape, at, onChoose }: { shape: Shape; at: number; onChoose
   );
 }
 
+interface ShapeBoardProps {
+  of: Case;
+  name: string;
+  marked?: boolean;
+  large?: boolean; // alone on the page
+}
+
 /** The board, with the moves that work if they are to be seen. */
-export function ShapeBoard({ of, name, marked = false }: { of: Case; name: string; marked?: boolean }) {
+export function ShapeBoard({ of, name, marked = false, large = false }: ShapeBoardProps) {
   const picture = marked ? { ...of.picture, labels: lettered(of) } : of.picture;
   return (
-    <SmallBoard picture={picture} label={s.rules.shapeDrawn(name, of.picture.rows.join(" / "))} cell={26} most={230} />
+    <SmallBoard
+      picture={picture}
+      label={s.rules.shapeDrawn(name, of.picture.rows.join(" / "))}
+      cell={large ? 44 : 26}
+      most={large ? 520 : 230}
+    />
   );
 }
 

@@ -7,7 +7,7 @@ import { Note } from "../ui/Note";
 import { SpokenVerdict } from "../ui/Spoken";
 import { limit, minutes, spent } from "./clock";
 import { kindOf } from "./hints";
-import { lineOf, positionAfter, wordsOfLine } from "./lines";
+import { lineOf, PASS, positionAfter, wordsOfLine } from "./lines";
 import { HINTS, markOfWrong } from "./practice";
 import * as practice from "./practiceStore";
 import { loaded } from "./problemFiles";
@@ -40,7 +40,11 @@ export function PracticeStatus() {
       </p>
       {late && isOpen && <Note kind="warn">{t.timeUp}</Note>}
       {phase === "thinking" && <Note kind="busy">{t.thinking}</Note>}
-      {phase === "yours" && onTrack && <Note kind="good">✓ {t.onTrack}</Note>}
+      {phase === "yours" && onTrack && (
+        <Note kind="good">
+          ✓ {t.onTrack} <span class="line">{unseen()}</span>
+        </Note>
+      )}
       {phase === "yours" && sentence && (
         <Note>
           <SpokenVerdict text={sentence} />
@@ -91,6 +95,13 @@ export function PracticeStatus() {
       )}
     </section>
   );
+}
+
+/** The last moves in words, if some of them are elsewhere, where the board does not show them. */
+function unseen(): string {
+  const { played, since } = practice.state.value;
+  const last = lineOf(practice.board.value, played);
+  return played.slice(since).includes(PASS) ? wordsOfLine(last).split("  ").slice(since).join("  ") : "";
 }
 
 /** "game-0010", or "book.sgf, 3 of 30 · Problem 3" where the file has a name of its own for it. */

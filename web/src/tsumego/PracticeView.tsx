@@ -134,7 +134,7 @@ function PracticeBoard() {
       part={practice.zoom.value ? windowOf(setup.signs) : null}
       lastMove={isJudged ? null : position.lastMove}
       label={t.board(s.colors[position.toMove])}
-      marks={isJudged ? judged(marks, position.lastMove, verdict) : marks}
+      marks={judged(marks, position.lastMove, isJudged ? verdict : "")}
       spots={spots}
       areas={
         hint && hints === HINTS - 1
@@ -147,11 +147,11 @@ function PracticeBoard() {
   );
 }
 
-/** The last move with its verdict, which takes the place of another mark on that stone. */
+/** The last move with its verdict, if it has one; no stone has two marks. */
 function judged(marks: readonly Mark[], last: Point | null, text: string): Mark[] {
   if (!last) return [...marks];
   const others = marks.filter(({ point }) => String(point) !== String(last));
-  return [...others, { point: last, type: "letter", text }];
+  return text ? [...others, { point: last, type: "letter", text }] : others;
 }
 
 /** Every stone of the group in question that is still there: one alone would look like a point to play. */

@@ -13,6 +13,7 @@ const MOST_VARIATIONS = 4; // of the first answer; more would be a chore
 export interface Practice {
   readonly phase: Phase;
   readonly played: readonly string[];
+  readonly since: number; // moves before the reader's last one
   readonly start: readonly string[]; // where "try again" goes back to: the variation in question
   readonly todo: readonly (readonly string[])[]; // variations still to be found
   readonly total: number; // variations there are, as far as is known
@@ -49,6 +50,7 @@ export function begun(all: boolean): Practice {
   return {
     phase: "yours",
     played: [],
+    since: 0,
     start: [],
     todo: [],
     total: 1,
@@ -74,6 +76,7 @@ export function happened(state: Practice, event: Event): Practice {
         ...state,
         phase: "thinking",
         played: [...state.played, ...event.moves],
+        since: state.played.length,
         hints: 0,
         onTrack: false,
         sentence: "",

@@ -4,6 +4,7 @@ import type { home as en } from "../en/home";
 export const home: typeof en = {
   welcome: "Spielen, Partien besprechen, verstehen",
   welcomeWords: "Katachi begründet seine Züge in ganzen Sätzen. Nichts verlässt diesen Rechner.",
+  noPage: (name) => `Es gibt keine Seite „${name}“. Dies ist die Startseite.`,
   play: "Spielen",
   playWords: "Wähle einen Gegner und fang an. Du hast Schwarz.",
   sizes: "Brett",

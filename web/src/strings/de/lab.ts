@@ -10,8 +10,10 @@ export const lab: typeof en = {
   playsGames: "spielt Partien",
   making: "Die Tabelle wird erzeugt; beim ersten Mal dauert das ein paar Sekunden …",
   kept: "Ergebnisse, die mit Katachi kommen",
+  compared: "Verglichen mit der Arbeit",
   keptNotes: "Befehle, und was man über diese Ergebnisse wissen sollte",
-  madeAt: (size, verdict) => `Erzeugt mit: ${size}.${verdict ? ` Stimmt mit der Arbeit überein? ${verdict}.` : ""}`,
+  madeAt: (size, verdict) =>
+    `Umfang des Versuchs: ${size}.${verdict ? ` Stimmt mit der Arbeit überein? ${verdict}.` : ""}`,
   onThisComputer: "Auf diesem Rechner",
   absent: "Für diese Tabelle werden Partien gespielt. Die schnelle Fassung dauert zehn Sekunden bis eine Minute.",
   run: "Jetzt erzeugen",

@@ -2,6 +2,7 @@
 export const home = {
   welcome: "Play, review your games, and see why",
   welcomeWords: "Katachi gives its reasons in plain sentences. Nothing leaves this computer.",
+  noPage: (name: string) => `There is no page called “${name}”. This is the front page.`,
   play: "Play",
   playWords: "Choose an opponent and start. You take Black.",
   sizes: "Board",

@@ -8,8 +8,10 @@ export const lab = {
   playsGames: "plays games",
   making: "Making the table; this takes a few seconds the first time …",
   kept: "Results that come with Katachi",
+  compared: "Compared with the paper",
   keptNotes: "Commands, and what to know about these results",
-  madeAt: (size: string, verdict: string) => `Made at: ${size}.${verdict ? ` Agrees with the paper? ${verdict}.` : ""}`,
+  madeAt: (size: string, verdict: string) =>
+    `Size of the experiment: ${size}.${verdict ? ` Agrees with the paper? ${verdict}.` : ""}`,
   onThisComputer: "On this computer",
   absent: "This table is made by playing games. The quick version takes between ten seconds and a minute.",
   run: "Make it now",

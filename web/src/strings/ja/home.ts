@@ -4,6 +4,7 @@ import type { home as en } from "../en/home";
 export const home: typeof en = {
   welcome: "打つ。振り返る。理由がわかる。",
   welcomeWords: "Katachi は手の理由を文章で説明します。データがこのコンピューターの外に出ることはありません。",
+  noPage: (name) => `「${name}」というページはありません。ここはトップページです。`,
   play: "対局する",
   playWords: "相手を選んで始めます。あなたが黒番です。",
   sizes: "碁盤",

@@ -4,6 +4,7 @@ import type { home as en } from "../en/home";
 export const home: typeof en = {
   welcome: "두고, 복기하고, 이유를 알아보세요",
   welcomeWords: "Katachi는 수의 이유를 문장으로 설명합니다. 데이터는 이 컴퓨터 밖으로 나가지 않습니다.",
+  noPage: (name) => `‘${name}’이라는 페이지는 없습니다. 여기는 첫 페이지입니다.`,
   play: "대국하기",
   playWords: "상대를 골라 시작하세요. 당신이 흑입니다.",
   sizes: "바둑판",

@@ -4,6 +4,7 @@ import type { home as en } from "../en/home";
 export const home: typeof en = {
   welcome: "对局、复盘，明白为什么",
   welcomeWords: "Katachi 用完整的句子说明每手棋的理由。数据不会离开这台电脑。",
+  noPage: (name) => `没有名为“${name}”的页面。这里是首页。`,
   play: "对局",
   playWords: "选一个对手就可以开始，你执黑。",
   sizes: "棋盘",
