@@ -11,7 +11,7 @@ import { lineOf, PASS, positionAfter, wordsOfLine } from "./lines";
 import { HINTS, markOfWrong } from "./practice";
 import * as practice from "./practiceStore";
 import { loaded } from "./problemFiles";
-import { solveHere } from "./store";
+import { type Known, solveHere } from "./store";
 import { taskOf } from "./task";
 
 const t = s.tsumego;
@@ -59,6 +59,9 @@ export function PracticeStatus() {
           {!practice.hidesGoal.value && <SpokenVerdict text={sentence} />}
         </Note>
       )}
+      {phase === "failed" && sentence !== t.byFile && isFiles(problem) && (
+        <Note kind="warn">{t.fileWrong(practice.state.value.played[0]!)}</Note>
+      )}
       {phase === "variation" && <Note kind="good">✓ {t.oneMore(found, total)}</Note>}
       {phase === "solved" && (
         <Note kind="good">
@@ -95,6 +98,12 @@ export function PracticeStatus() {
       )}
     </section>
   );
+}
+
+/** Whether the wrong move is what the file calls the solution. */
+function isFiles({ solutions }: Known): boolean {
+  const { played } = practice.state.value;
+  return played.length === 1 && solutions.includes(played[0]!);
 }
 
 /** The last moves in words, if some of them are elsewhere, where the board does not show them. */

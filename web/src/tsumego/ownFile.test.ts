@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { go } from "../frame/router";
+import { pointOf } from "../game/vertex";
 import {
   choose,
+  click,
   current,
   followAddress,
   group,
@@ -15,6 +17,7 @@ import {
   practiseFile,
   practiseSet,
   results,
+  state,
 } from "./practiceStore";
 import { loaded, ownFiles } from "./problemFiles";
 import { progress } from "./progress";
@@ -156,4 +159,24 @@ it("marks no group while what to aim for is to be found out", async () => {
   hidesGoal.value = true;
   expect(marksGroup.value).toBe(false);
   hidesGoal.value = false;
+});
+
+const NOTHING = { sentence: "no", reply: [], line: { moves: [] }, resistances: [], can_go_on: false };
+
+async function played(status: string, vertex: string, solutions: string[]): Promise<string> {
+  open(["a"]);
+  loaded.value = { ...loaded.value!, problems: [{ ...known("a"), kind: "kill", solutions }] };
+  await practise(true);
+  const headers = { "content-type": "application/json" };
+  vi.stubGlobal("fetch", async () => new Response(JSON.stringify({ ...NOTHING, status }), { headers }));
+  click(pointOf(vertex, 9)!);
+  await vi.waitFor(() => expect(state.value.phase).not.toBe("thinking"));
+  return state.value.phase;
+}
+
+it("asks the file where nothing is proved, and the proof where something is", async () => {
+  expect(await played("unknown", "C3", ["C3"])).toBe("solved");
+  expect(await played("unknown", "C4", ["C3"])).toBe("failed");
+  expect(await played("unknown", "C3", [])).toBe("yours");
+  expect(await played("failed", "C3", ["C3"])).toBe("failed");
 });

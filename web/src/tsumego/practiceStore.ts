@@ -5,9 +5,10 @@ import { kept } from "../frame/kept";
 import { go, route } from "../frame/router";
 import { type Point, vertexOf } from "../game/vertex";
 import { results } from "../shared/practised";
+import { s } from "../strings";
 import { spent } from "./clock";
 import { movesOfClick, positionAfter } from "./lines";
-import { begun, type Event, happened, isOver, nextOf, type Practice, recorded } from "./practice";
+import { begun, type Event, happened, isOver, nextOf, type Practice, type Reply, recorded } from "./practice";
 import { keepOwnFile, loaded, openForPractice, openOwnFile, ownFiles, PASTED, problemAt } from "./problemFiles";
 import { keepResult, progress } from "./progress";
 import { emptySetup, type Setup, setupOf } from "./setup";
@@ -213,10 +214,21 @@ async function play(moves: readonly string[]): Promise<void> {
   const isOn = () => current.value === problem && state.value === asked; // it was not restarted meanwhile
   try {
     const reply = await replyTo(problem.problem, asked.played);
-    if (isOn()) happens({ type: "answered", reply });
+    if (isOn()) happens({ type: "answered", reply: byFile(problem, asked.played, reply) });
   } catch (error) {
     if (isOn()) happens({ type: "failed", line: lineOf(error) });
   }
+}
+
+/** Where nothing is proved about one's own problem, the file's solution decides about the first move. */
+function byFile({ solutions }: Known, played: readonly string[], reply: Reply): Reply {
+  if (reply.status !== "unknown" || played.length !== 1 || !solutions.length) return reply;
+  return { ...reply, status: solutions.includes(played[0]!) ? "solved" : "failed", sentence: s.tsumego.byFile };
+}
+
+/** The proved first move that a problem's record names; that of one's own file may be wrong. */
+function provedFirst({ id, solutions }: Known): readonly string[] {
+  return placeOf(id) ? [] : solutions.slice(0, 1);
 }
 
 export function happens(event: Event): void {
@@ -284,8 +296,11 @@ export async function hint(): Promise<void> {
 }
 
 async function rightMove(problem: Known): Promise<string | null> {
-  if (!state.value.played.length && problem.solutions[0]) return problem.solutions[0];
-  return (await replyTo(problem.problem, state.value.played)).reply.at(-1) ?? null;
+  const { played } = state.value;
+  const [first] = played.length ? [] : provedFirst(problem);
+  if (first) return first;
+  const { reply } = await replyTo(problem.problem, played);
+  return reply.at(-1) ?? (played.length ? null : (problem.solutions[0] ?? null));
 }
 
 /** The main line from the first move on; both sides' moves come from the proof. */
@@ -295,9 +310,10 @@ export async function showSolution(): Promise<void> {
   hintAt.value = null;
   const isOn = stays(problem);
   await guarded(async () => {
-    const first = problem.solutions.slice(0, 1);
+    const first = provedFirst(problem);
     const reply = await replyTo(problem.problem, first);
-    if (isOn()) happens({ type: "show", line: [...first, ...reply.line.moves.map((move) => move.vertex)] });
+    const line = [...first, ...reply.line.moves.map((move) => move.vertex)];
+    if (isOn()) happens({ type: "show", line: line.length ? line : problem.solutions.slice(0, 1) });
   }, isOn);
 }
 

@@ -115,6 +115,7 @@ export const tsumego: typeof en = {
   fileRight: (vertex) => `Die Lösung ${vertex} der Datei funktioniert.`,
   fileWrong: (vertex) => `Die Lösung ${vertex} der Datei funktioniert nicht.`,
   fileOpen: (vertex) => `Die Lösung ${vertex} der Datei ist noch nicht bewiesen.`,
+  byFile: "So steht es in der Datei; bewiesen ist es nicht.",
   walk: "Gegen den Beweis spielen",
   walkHelp: "Spiele irgendeinen Zug; Katachi antwortet mit dem stärksten Widerstand oder der Widerlegung.",
   walkStart: "Ausspielen",

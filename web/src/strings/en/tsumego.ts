@@ -112,6 +112,7 @@ export const tsumego = {
   fileRight: (vertex: string) => `The file's solution ${vertex} works.`,
   fileWrong: (vertex: string) => `The file's solution ${vertex} does not work.`,
   fileOpen: (vertex: string) => `The file's solution ${vertex} is not proved yet.`,
+  byFile: "As the file says; it is not proved.",
   walk: "Play against the proof",
   walkHelp: "Play any move for the side to move; Katachi answers with the strongest resistance or the refutation.",
   walkStart: "Play it out",

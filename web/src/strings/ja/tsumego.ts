@@ -109,6 +109,7 @@ export const tsumego: typeof en = {
   fileRight: (vertex) => `ファイルの正解 ${vertex} は成立します。`,
   fileWrong: (vertex) => `ファイルの正解 ${vertex} は成立しません。`,
   fileOpen: (vertex) => `ファイルの正解 ${vertex} はまだ証明されていません。`,
+  byFile: "ファイルの解答による判定です（証明はありません）。",
   walk: "証明を相手に打つ",
   walkHelp: "好きな手を打ってください。Katachi が最強の抵抗か、とがめる手で応じます。",
   walkStart: "打ってみる",

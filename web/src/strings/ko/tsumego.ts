@@ -109,6 +109,7 @@ export const tsumego: typeof en = {
   fileRight: (vertex) => `파일의 정답 ${vertex}는 성립합니다.`,
   fileWrong: (vertex) => `파일의 정답 ${vertex}는 성립하지 않습니다.`,
   fileOpen: (vertex) => `파일의 정답 ${vertex}는 아직 증명되지 않았습니다.`,
+  byFile: "파일의 해답에 따른 판정입니다. 증명되지는 않았습니다.",
   walk: "증명을 상대로 두기",
   walkHelp: "아무 수나 두세요. Katachi가 가장 강한 저항이나 응징으로 받습니다.",
   walkStart: "두어 보기",

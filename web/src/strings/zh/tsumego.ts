@@ -108,6 +108,7 @@ export const tsumego: typeof en = {
   fileRight: (vertex) => `文件的答案 ${vertex} 成立。`,
   fileWrong: (vertex) => `文件的答案 ${vertex} 不成立。`,
   fileOpen: (vertex) => `文件的答案 ${vertex} 尚未证明。`,
+  byFile: "按文件中的答案判断，未经证明。",
   walk: "与证明对下",
   walkHelp: "随便下哪一手；Katachi 会以最强抵抗或反驳应对。",
   walkStart: "下下看",
