@@ -30,7 +30,7 @@ export function PracticeStatus() {
         {nameOf(problem.id)}
         {problem.level > 0 ? ` · ${t.level} ${problem.level}` : ""}
         {problem.rank ? ` (${problem.rank})` : ""}
-        {before?.solved ? ` · ✓ ${t.solvedBefore}` : ""}
+        {before?.solved && phase !== "solved" ? ` · ✓ ${t.solvedBefore}` : ""}
         {tries > 0 ? ` · ${t.tries(tries)}` : ""}
         {" · "}
         <span class="tsumego-clock" role="timer" title={t.timeSpent} aria-label={t.timeSpent}>
