@@ -35,6 +35,9 @@ class FirstLook {
   // `room_before`: before the last move; the defender's moves do not change it. `hash`: of the position.
   Look at(const State& state, std::uint64_t hash, const Room& room_before);
 
+  // Call this shortly before.
+  void prefetch(std::uint64_t hash) const { __builtin_prefetch(&seen_[slot(hash)]); }
+
  private:
   struct Seen {
     std::array<Points, 2> stones{};

@@ -10,7 +10,7 @@ namespace katachi::tsumego {
 namespace {
 
 constexpr std::size_t kDeepestSearch = 600;  // plies; nothing so far was deeper than 100
-constexpr int kLooksFewer = 6;               // fewer bits for first looks than for results: they should stay near
+constexpr int kLooksFewer = 5;               // fewer bits for first looks than for results: they should stay near
 constexpr std::uint64_t kClockMask = 255;    // the clock is read once every 256 nodes
 
 }  // namespace
@@ -47,6 +47,12 @@ Winner Solver::solve(const State& state, Budget& budget) {
   return winner_of(numbers.win == 0 ? state.to_move : other(state.to_move));
 }
 
+int Solver::winning_move(const State& state) const {
+  const auto found =
+      std::find_if(first_wins_.begin(), first_wins_.end(), [&](const auto& win) { return win.first == state; });
+  return found == first_wins_.end() ? kNoMove : found->second;
+}
+
 bool Solver::repeats(const State& state, std::uint64_t hash, Result& result) const {
   if (on_path_[path_slot(hash)] == 0) return false;
   const Side holder = defender_must_finish(region_.aim) ? kAttacker : kDefender;
@@ -79,21 +85,29 @@ void Solver::evaluate(const State& state, std::uint64_t hash, const Room& room_b
   }
 }
 
-// All moves, up to the first that wins at once. All are made before any is looked up, to hide memory latency.
+// All moves, up to the first that wins at once; of the defender's, only those in the zone of a refuted pass. All are
+// made before any is looked up, to hide memory latency.
 void Solver::expand(const State& state, const Room& room) {
   const std::size_t first = children_.size();
   const bool idle = zones_ && state.to_move == kDefender;
   const Points waiting = idle ? room.fillable & ~region_.neighbours(state.stones[kAttacker] & room.open) : 0;
-  const auto add = [&](int move) {
-    Child& child = children_.emplace_back();
-    if (!play(region_, state, move, child.state)) return children_.pop_back();
+  const auto make = [&](int move, Child& child) {
+    if (!play(region_, state, move, child.state)) return false;
     child.move = static_cast<std::int16_t>(move);
     child.waits = move >= 0 && (waiting >> move & 1U) != 0;
     child.hash = hash_of(child.state.stones, child.state.to_move);
     table_.prefetch(child.hash);
+    first_look_.prefetch(child.hash);
+    return true;
   };
-  for (Points rest = state.empty(region_); rest != 0; rest &= rest - 1) add(place_of(rest));
-  add(kPassMove);
+  Child pass;
+  const bool passes = make(kPassMove, pass);
+  Points moves = state.empty(region_);
+  if (passes) evaluate(pass.state, pass.hash, room, pass.result);
+  if (passes && idle && pass.result.numbers.win == 0) moves &= pass.result.zone;
+  for (; moves != 0; moves &= moves - 1) {
+    if (!make(place_of(moves), children_.emplace_back())) children_.pop_back();
+  }
   threats_.clear();
   if (state.to_move == kAttacker && uses(kForced) && !state.inside) knowledge_->threats(region_, state, threats_);
   for (std::size_t i = first; i < children_.size(); ++i) {
@@ -108,6 +122,7 @@ void Solver::expand(const State& state, const Room& room) {
       return;
     }
   }
+  if (passes) children_.push_back(pass);
   if (patterns_ != nullptr) doubt_moves(state, first);
 }
 
@@ -219,6 +234,7 @@ Solver::Result Solver::search(const State& state, std::uint64_t hash, const Room
   } else {
     result = conclude(state, sum, first, depth);
     if (!result.numbers.solved()) result.numbers.lose = least_to_lose(sum, inside);
+    if (depth == 0 && sum.numbers.win == 0) first_wins_.emplace_back(state, children_[sum.best].move);
   }
   keep(state, hash, result, nodes_ - nodes_before);
   children_.resize(first);

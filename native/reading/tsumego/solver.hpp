@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <ctime>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "reading/tsumego/attack_zone.hpp"
@@ -50,6 +51,9 @@ class Solver {
 
   // Who wins. Results are kept: call again to continue. The call reduces the budget by what it used.
   Winner solve(const State& state, Budget& budget);
+
+  // A first move with which the side to move was found to win, or kNoMove; the table may have lost it since.
+  int winning_move(const State& state) const;
 
   // Lets patterns decide which moves to search first; results stay the same. They must outlive the solver.
   void order_by(const MovePatterns* patterns) { patterns_ = patterns; }
@@ -131,8 +135,9 @@ class Solver {
   const bool zones_;  // whether wins of the attacker have zones
   std::vector<Threat> threats_;
   std::vector<State> path_;
-  std::array<std::uint16_t, 1024> on_path_{};  // how many positions of the path share each slot
-  std::vector<Child> children_;                // of all positions of the path, in sequence
+  std::array<std::uint16_t, 1024> on_path_{};      // how many positions of the path share each slot
+  std::vector<Child> children_;                    // of all positions of the path, in sequence
+  std::vector<std::pair<State, int>> first_wins_;  // winning first moves, for `winning_move`
   std::uint64_t nodes_ = 0;
   std::uint64_t node_limit_ = 0;
   double time_limit_ = 0;

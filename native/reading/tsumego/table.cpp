@@ -43,7 +43,7 @@ std::optional<Table::Known> Table::find(const State& state, std::uint64_t hash) 
 }
 
 void Table::store(const State& state, std::uint64_t hash, const Known& known, std::uint64_t work) {
-  if (used_ * 4 > buckets_.size() * kWays * 3 && bits_ < max_bits_) grow();
+  if (used_ * kSpare > buckets_.size() * kWays && bits_ < max_bits_) grow();
   const bool decided = known.numbers.solved();
   Entry entry;
   entry.stones = state.stones;
@@ -73,7 +73,9 @@ void Table::insert(const Entry& entry, std::uint64_t hash) {
       return;
     }
     if (e.same_board(entry.stones, entry.side_and_left()) && replaces(entry, e)) {
+      const std::uint32_t before = e.work;
       e = entry;
+      e.work += std::min(before, ~e.work);
       return;
     }
     if (e.work < least->work) least = &e;

@@ -69,7 +69,7 @@ class Table {
 
   // `hash`: of the state.
   std::optional<Known> find(const State& state, std::uint64_t hash) const;
-  // `work`, at least 1, decides what is kept when there is no room.
+  // `work`, at least 1, decides what is kept when there is no room; that of earlier entries for the state is added.
   void store(const State& state, std::uint64_t hash, const Known& known, std::uint64_t work);
 
   // Call this shortly before the state is looked up.
@@ -114,6 +114,7 @@ class Table {
     return state.to_move | static_cast<unsigned>(state.left) << 2 | (state.inside ? 128U : 0U);
   }
   static constexpr std::size_t kWays = 4;
+  static constexpr std::size_t kSpare = 2;  // it grows when one place in this many is used: fuller buckets lose entries
   struct alignas(64) Bucket {
     std::array<Entry, kWays> entries;
   };

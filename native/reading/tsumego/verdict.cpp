@@ -35,11 +35,12 @@ bool count_threats(Solver& solver, const State& state, Budget& budget, Verdict& 
 
 void judge_moves(Solver& solver, State state, Budget& budget, Verdict& verdict) {
   state.threats = verdict.threats_of_moves;
+  const int winning = solver.winning_move(state);
   std::vector<State> after;
   State next;
   const auto add = [&](int move) {
     if (!play(solver.region(), state, move, next)) return;
-    verdict.moves.push_back({move, Winner::kUnknown});
+    verdict.moves.push_back({move, move == winning ? winner_of(state.to_move) : Winner::kUnknown});
     after.push_back(next);
   };
   for (Points rest = state.empty(solver.region()) & ~solver.region().given; rest != 0; rest &= rest - 1)
