@@ -1,4 +1,4 @@
-"""The yardstick: positions are read as they are, losses are counted right, and every kind of chooser can be asked."""
+"""Judged positions are read as they are, losses are counted right, and every kind of chooser can be asked."""
 
 import gzip
 import json

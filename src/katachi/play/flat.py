@@ -1,7 +1,7 @@
 """Flat Monte-Carlo: every sensible move is played out, and the better half gets the next playouts.
 
 This is sequential halving: the budget is cut in as many equal rounds as it takes to halve the candidates down to one.
-There is no tree, so the player looks one move ahead; it is the yardstick for the other players.
+There is no tree, so the player looks one move ahead; the other players are compared with it.
 """
 
 import random

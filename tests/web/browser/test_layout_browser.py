@@ -171,7 +171,7 @@ def test_the_front_door_has_three_ways_in(window: Visit) -> None:
     window.settled()
     assert _overflow(page) <= 0
     if window.width in ("1280", "1440", "2560"):
-        assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 1, "the front door scrolls"
+        assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 1, "the front page scrolls"
     window.picture("home")
     window.check_access()
     page.get_by_role("button", name="9×9").click()

@@ -5,7 +5,7 @@ it("keeps a place in the address and finds it again", () => {
   expect(parseHash(hashOf("joseki", "a/b ü", 3))).toEqual({ tab: "joseki", parts: ["a/b ü", "3"] });
 });
 
-it("takes an address it does not know for the front door", () => {
+it("takes an address it does not know for the front page", () => {
   expect(parseHash("#/nonsense/1")).toEqual({ tab: "home", parts: ["nonsense"] });
   expect(parseHash("#/play/%E0%A4%A")).toEqual({ tab: "play", parts: ["%E0%A4%A"] });
 });

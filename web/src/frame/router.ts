@@ -1,5 +1,5 @@
 // Where the reader is, kept in the address so that reload, back and bookmarks work: #/tab/part/part. An address that
-// names no tab is the front door, which says so.
+// names no tab is the front page, which says so.
 import { computed, signal } from "@preact/signals";
 
 export const TABS = ["home", "play", "patterns", "joseki", "tsumego", "rules", "lab", "mine", "view"] as const;

@@ -1,4 +1,4 @@
-// The front door: three ways in, and everything else one step away.
+// The front page: three ways in, and everything else one step away.
 import { hashOf, route, TABS } from "../frame/router";
 import { s } from "../strings";
 import { Note } from "../ui/Note";

@@ -24,7 +24,7 @@ export interface GivenProblem {
 }
 export const problems = inbox<GivenProblem>();
 
-/** A game against Katachi that was chosen at the front door. */
+/** A game against Katachi that was chosen on the front page. */
 export interface Opponent {
   rank: string | null; // "8k"; null: as strong as it is set
   size: number;

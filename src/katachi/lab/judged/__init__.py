@@ -1,1 +1,1 @@
-"""The yardstick: moves, reviews and estimates measured by a stronger judge (docs/judged.md)."""
+"""Moves, reviews and estimates, measured by a stronger judge (docs/judged.md)."""

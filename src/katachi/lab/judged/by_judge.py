@@ -1,4 +1,4 @@
-"""Positions and games of the yardstick judged by an engine that runs now, instead of the one that made the file."""
+"""Positions and games judged by an engine that runs now, instead of the one that made the file."""
 
 from __future__ import annotations
 

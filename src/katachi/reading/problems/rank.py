@@ -1,7 +1,7 @@
 """How hard a problem is, as the rank of a player: by the reading it takes, the length of its main line, and the wrong
 moves that look better than the solution to a program that knows only how people play.
 
-docs/problems.md has the sets that the scale was fitted to.
+docs/problems.md says how the rank follows from the score.
 """
 
 from __future__ import annotations

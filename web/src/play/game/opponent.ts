@@ -1,4 +1,4 @@
-// A game against an opponent of a rank, started at the front door: an even game, the reader takes Black.
+// A game against an opponent of a rank, started on the front page: an even game, the reader takes Black.
 import type { Opponent } from "../../shared/handover";
 import { focusBoard } from "../board/tools";
 import { startGame } from "../dialogs/NewGameDialog";

@@ -103,7 +103,7 @@ describe("keeping", () => {
   it("sends what could not be sent before the page was left, and follows another address when a game is not found", async () => {
     const [tree] = play(newTree({ size: 9, black: "unsent" }), 0, "black", [4, 4]);
     writeLocal({ id: "unsent0001", tree, at: 1, players: HUMANS, own: true }, false);
-    go("play"); // the front door has no games
+    go("play"); // the front page has no games
     startKeeping();
     expect([state.value.id, saving.value]).toEqual(["unsent0001", "saving"]);
     await vi.waitFor(() => expect(find("PUT", "unsent0001")).toBeTruthy(), { timeout: 30_000 });

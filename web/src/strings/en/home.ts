@@ -1,4 +1,4 @@
-// The front door.
+// The front page.
 export const home = {
   welcome: "Play, review your games, and see why",
   welcomeWords: "Katachi gives its reasons in plain sentences. Nothing leaves this computer.",
