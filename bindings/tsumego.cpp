@@ -5,6 +5,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
@@ -69,6 +70,7 @@ class TsumegoSearch {
       const bool given = place != kPassMove && (region.given >> place & 1) != 0;
       return given ? position_.geometry().area : index_of(place);
     };
+    const std::vector<int> order = points(region.inside & ~region.given);
     std::vector<ProofLine> result;
     for (const Step& step : prover_.steps(static_cast<Winner>(winner) == Winner::kDefender ? kDefender : kAttacker)) {
       const State& state = step.state;
@@ -76,7 +78,7 @@ class TsumegoSearch {
       const auto letter = [&](Points p) {
         return (state.stones[kDefender] & p) != 0 ? 'D' : (state.stones[kAttacker] & p) != 0 ? 'A' : '.';
       };
-      for (Points rest = region.inside & ~region.given; rest != 0; rest &= rest - 1) stones += letter(lowest(rest));
+      for (const int index : order) stones += letter(Points{1} << place_of_index(index));
       if (region.given != 0) stones += letter(region.given);
       result.emplace_back(stones, state.to_move == kAttacker, point(state.ko),
                           std::make_pair(int{state.threats[0]}, int{state.threats[1]}), int{state.left}, state.inside,
@@ -162,9 +164,11 @@ class TsumegoSearch {
     return border::to_index(position_.geometry(), solver_.region().on_board[static_cast<std::size_t>(place)]);
   }
 
+  // In the order of the board, which is not always that of the places: large regions are laid out with turns.
   std::vector<int> points(Points set) const {
     std::vector<int> result;
     for (; set != 0; set &= set - 1) result.push_back(index_of(place_of(set)));
+    std::sort(result.begin(), result.end());
     return result;
   }
 

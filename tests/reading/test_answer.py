@@ -285,7 +285,7 @@ def test_nobody_is_dead_who_may_be_linked_out(goal: str, tmp_path: Path) -> None
     path.write_text(LINKED_OUT)
     (problem,) = read_problems(path)
     answer = solve_problem(problem, SolveSettings(seconds=60, nodes=20_000, goal=goal))
-    assert answer.word == "unknown"
+    assert answer.word in ("unknown", "alive")
     assert answer.verdict is None or answer.verdict.winner is not ProblemWinner.ATTACKER
 
 

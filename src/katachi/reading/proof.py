@@ -205,7 +205,11 @@ def prove(answer: Answer, seconds: float = 1e9) -> Proof:
     if verdict is None or defender is None or not (answer.outcome or answer.is_open):
         raise ValueError("the answer is not fully known")
     goal, target, within = cast("Goal", answer.goal), problem.target, answer.region if answer.is_open else ()
-    if answer.is_open and verdict.winner is ProblemWinner.ATTACKER and not answer.assumption:
+    if answer.is_open and not within:
+        raise ValueError("a ladder that was read over the whole board has no proof file")
+    if answer.assumption and goal != "life" and answer.outcome == "l":
+        raise ValueError("what holds once the stones are out of the part that was read has no proof file")
+    if answer.targets and (goal != "life" or not answer.assumption):
         goal, target = "all targets", answer.targets
     closed = bool(answer.assumption)
     proof = Proof(problem.position, defender, target, goal=goal, within=within, winner=verdict.winner, closed=closed)

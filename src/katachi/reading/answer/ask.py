@@ -13,6 +13,7 @@ from katachi._names import check_names
 from katachi.go import BLACK, PASS, WHITE, Color, Game, Position, diagram, points_of, vertex
 from katachi.reading.answer.parts import (
     MOST_THREATS,
+    NO_LINE,
     Answer,
     Effort,
     Line,
@@ -32,6 +33,7 @@ from katachi.records import GameRecord, game_of
 NOT_READ = "not enclosed, and neither life nor death was proved on a part of the board"
 PROVED_IN_PART = "not enclosed: proved on a part of the board"
 DEAD_IF_BESIEGED = "not enclosed: proved if the stones around it are not captured"
+READ_AS_LADDER = "not enclosed: read to the end as a ladder, which has no proof file"
 _SHARE_OF_READING = 0.8  # of the budget; the rest is for lines
 _SHARE_OF_LIKELY = 0.75  # for the group that is more likely in question than the rest
 _MOST_GROUPS = 5
@@ -108,7 +110,7 @@ def solve_with(problem: Problem, request: SolveSettings) -> tuple[Answer, Tsumeg
         defender, goal, search = enclosed_search(problem, request)
     except ValueError as error:
         found = _open(problem, request, effort)
-        answer = Answer(problem, effort.spent, why=NOT_READ if _is_about_life(problem, request) else str(error))
+        answer = Answer(problem, effort.spent, why=NOT_READ if _open_goal(problem, request) == "life" else str(error))
         return _finished(*found, request, effort) if found else (answer, None)
     effort.watch(search)
     answer = Answer(problem, 0.0, defender, goal, region=tuple(search.region))
@@ -159,8 +161,13 @@ def _not_known(answer: Answer, effort: Effort) -> Answer:
     return Answer(answer.problem, effort.spent, nodes=effort.used, why=why)
 
 
-def _is_about_life(problem: Problem, request: SolveSettings) -> bool:
-    return GOALS[request.goal or problem.goal or "live"] == "life"
+def _open_goal(problem: Problem, request: SolveSettings) -> Goal | None:
+    """What can be read in the open: life, and the capture of one chain or of all the chains named."""
+    goal = GOALS[request.goal or problem.goal or "live"]
+    if goal == "life":
+        return "life"
+    one = len({frozenset(problem.position.chain(stone)) for stone in problem.target}) == 1
+    return "all targets" if goal == "any target" and (one or request.all_targets) else None
 
 
 def _open(
@@ -171,14 +178,14 @@ def _open(
     If nothing says which stones are in question, the likeliest group comes first, and others only if the side to move
     can do nothing about it.
     """
-    if not _is_about_life(problem, request):
+    if (goal := _open_goal(problem, request)) is None:
         return None
     effort.phase = "the group is not enclosed: reading parts of the board"
     asked = _asked_groups(problem, request)
     first: tuple[Answer, Tsumego | None] | None = None
     for number, one in enumerate(asked):
         part = share * (_SHARE_OF_LIKELY if number < len(asked) - 1 else 1.0)
-        found = _read_openly(one, effort, part)
+        found = _read_openly(one, goal, effort, part)
         if found is None:
             continue
         if one.target == problem.target:  # all stones of a side
@@ -210,7 +217,7 @@ def _asked_groups(problem: Problem, request: SolveSettings) -> list[Problem]:
     ]
 
 
-def _read_openly(problem: Problem, effort: Effort, share: float) -> tuple[Answer, Tsumego | None] | None:
+def _read_openly(problem: Problem, goal: Goal, effort: Effort, share: float) -> tuple[Answer, Tsumego | None] | None:
     """What is known after a share of the remaining budget about the group in question."""
     defender = problem.defender
     assert defender is not None
@@ -220,6 +227,7 @@ def _read_openly(problem: Problem, effort: Effort, share: float) -> tuple[Answer
             defender,
             problem.target,
             problem.to_move,
+            goal=goal,
             within=problem.within or None,
             seconds=effort.seconds * share,
             nodes=min(effort.nodes, int(effort.nodes * share)),
@@ -227,20 +235,21 @@ def _read_openly(problem: Problem, effort: Effort, share: float) -> tuple[Answer
         )
     except ValueError:
         return None
-    return None if found.winner is ProblemWinner.UNKNOWN else (_open_answer(problem, defender, found), found.search)
+    return None if found.winner is ProblemWinner.UNKNOWN else (_open_answer(problem, goal, found), found.search)
 
 
-def _open_answer(problem: Problem, defender: Color, found: OpenReading) -> Answer:
-    """The answer in the open, without its lines."""
+def _open_answer(problem: Problem, goal: Goal, found: OpenReading) -> Answer:
+    """The answer in the open; of its lines only a ladder, which is known already."""
     why = f"not enclosed: {found.assumption}" if found.assumption else PROVED_IN_PART
     if found.winner is ProblemWinner.ATTACKER and not found.assumption:
-        why = DEAD_IF_BESIEGED
+        why = READ_AS_LADDER if found.ladder else DEAD_IF_BESIEGED
     return Answer(
         problem,
         0.0,
-        defender,
-        "life",
+        problem.defender,
+        goal if len(found.targets) != 1 or goal == "life" else "any target",
         found.verdict,
+        line=Line(found.ladder, found.winner, "captured", forced=True) if found.ladder else NO_LINE,
         region=found.region,
         targets=found.targets,
         why=why,

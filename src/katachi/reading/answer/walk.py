@@ -183,7 +183,9 @@ class Walk:
     def kos(self, moves: Sequence[int], winners: Mapping[int, ProblemWinner], seconds: float) -> set[int]:
         """Those of the next moves that fail but for a ko, as far as the time allows; `winners`: their verdicts."""
         _, turn = self.position(moves)
-        if self.answer.defender is None or ProblemWinner.of(turn, self.answer.defender) is not self.aim:
+        if self._search is None or self.answer.defender is None:
+            return set()
+        if ProblemWinner.of(turn, self.answer.defender) is not self.aim:
             return set()
         after, budget = self._read(moves), SharedBudget(MANY, seconds)
         lost = [move for move, winner in winners.items() if winner not in (self.aim, ProblemWinner.UNKNOWN)]
@@ -304,13 +306,20 @@ class Walk:
         return tuple(found)
 
 
-def _open_search(answer: Answer) -> Tsumego:
-    """The search in which an answer in the open was proved, with nothing read yet."""
+def _open_search(answer: Answer) -> Tsumego | None:
+    """The search in which an answer in the open was found, with nothing read yet; a ladder has none."""
     assert answer.defender is not None
     assert answer.verdict is not None
-    position, defender, within = answer.problem.position, answer.defender, answer.region
-    if answer.verdict.winner is ProblemWinner.DEFENDER:
-        return Tsumego(position, defender, within=within, table_bits=TABLE_BITS)
+    if not answer.region:
+        return None
+    holds = answer.verdict.winner is ProblemWinner.DEFENDER
+    gets_out = holds and answer.goal != "life" and bool(answer.assumption)
     return Tsumego(
-        position, defender, answer.targets, goal="all targets", within=within, edge="siege", table_bits=TABLE_BITS
+        answer.problem.position,
+        answer.defender,
+        answer.targets,
+        goal="all targets" if answer.targets else "life",
+        within=answer.region,
+        edge="frail" if holds and not gets_out else "siege",
+        table_bits=TABLE_BITS,
     )

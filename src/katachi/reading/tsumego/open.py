@@ -1,4 +1,4 @@
-"""Life and death of groups that are not enclosed.
+"""Life and death of groups that are not enclosed, and the capture of single chains.
 
 The board is cut off around the group, narrowly at first, then wider (`around`). Each region is read in two ways:
 
@@ -8,6 +8,8 @@ The board is cut off around the group, narrowly at first, then wider (`around`).
 
 Where the two agree, the answer is proved. Where only a closed region is dead, that is an answer under an assumption,
 and is marked as one. A third way looks for two eyes only, with relevance zones, which reads larger regions.
+
+A chain is read in the same regions. Where none of them is large enough, ladders are read over the whole board.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from katachi import _core
-from katachi.go import Color, Position, vertex
+from katachi.go import PASS, Color, Position, vertex
 from katachi.go.words import name_of
 from katachi.reading.tsumego.around import (
     MOST_POINTS,
@@ -50,7 +52,8 @@ class OpenReading:
     """What was found out. UNKNOWN: nothing, in this budget.
 
     `search` is the one that knows, on the points of `region`. `assumption` says what must be so if it is not proved;
-    "" if it is. The stones in question are the `targets` if the goal is about certain ones.
+    "" if it is. The stones in question are the `targets` if the goal is about certain ones. `ladder`: the line of a
+    ladder that was read to its end on the whole board, without a search that could prove it to others.
     """
 
     winner: ProblemWinner
@@ -60,6 +63,7 @@ class OpenReading:
     region: tuple[int, ...] = ()
     targets: tuple[int, ...] = ()
     assumption: str = ""
+    ladder: tuple[int, ...] = ()
     nodes: int = 0
 
     @property
@@ -68,12 +72,13 @@ class OpenReading:
         return self.verdict is not None and self.verdict.label in ("l", "d") and not self.assumption
 
 
-def solve_open(
+def solve_open(  # noqa: PLR0913 - what is asked, and within which limits
     position: Position,
     defender: Color,
     target: Sequence[int],
     mover: Color,
     *,
+    goal: Goal = "life",
     within: Sequence[int] | None = None,
     seconds: float = 10.0,
     nodes: int = MANY,
@@ -82,9 +87,9 @@ def solve_open(
     """Who wins if `mover` starts: the defender if stones of his live in a region around the target (without a target,
     around all his stones).
 
-    `within`: the points that may be read. The budget is processor time and nodes, whichever ends first. `pulse` gets
-    the number of nodes between slices of the work and returns whether to continue. Raises ValueError if there is
-    nothing to defend.
+    `goal`: "life", or "all targets" if the attacker has to capture the chains of the target. `within`: the points that
+    may be read. The budget is processor time and nodes, whichever ends first. `pulse` gets the number of nodes between
+    slices of the work and returns whether to continue. Raises ValueError if there is nothing to defend.
     """
     stones = list(target) or stones_of(position, defender)
     if not stones or any(position.color(p) != defender for p in stones):
@@ -93,14 +98,14 @@ def solve_open(
     found = regions(position, defender, stones, within)
     if not found:
         raise ValueError(f"the stones to save take more than {MOST_POINTS} points: name fewer")
-    asked = _Asked(position, defender, mover, tuple(stones), budget)
+    asked = _Asked(position, defender, mover, tuple(stones), goal, budget)
     questions = [_Question(asked, tuple(sorted(region))) for region in found]
     for round_ in itertools.count():
         left = _in_turn(questions)
         if not left or budget.empty:
             break
         for question in left:
-            question.read(int(_FIRST_NODES * 3**round_ * question.share))
+            question.read(int(min(MANY, _FIRST_NODES * 3**round_) * question.share))
             if question.reading is not None and question.reading.is_final:
                 return _with_moves(question.reading, asked)
     return _best(questions, asked)
@@ -123,7 +128,12 @@ class _Asked:
     defender: Color
     mover: Color
     stones: tuple[int, ...]
+    goal: Goal
     budget: SharedBudget
+
+    @property
+    def is_about_life(self) -> bool:
+        return self.goal == "life"
 
     @property
     def side(self) -> ProblemWinner:
@@ -174,10 +184,8 @@ class _Question:
         """Read on in all ways that may still tell something: two eyes first, which are found soonest."""
         closed = self.verdicts.get("closed")
         defends = self.asked.side is ProblemWinner.DEFENDER  # a group that lives although attacked is rarely a problem
-        if self.is_dark and defends:
-            self._look_for_eyes(nodes)
-            if self.reading is not None:
-                return
+        if self.is_dark and defends and self.asked.is_about_life and self._has_eyes(nodes):
+            return
         if closed is None or self.is_dark:
             share = _SHARE_OF_KO if defends else 1.0
             closed = self.verdicts["closed"] = self.asked.judge(self._closed, int(nodes * share))
@@ -195,6 +203,14 @@ class _Question:
                 reading = self._read_as(self._out, out, assumption=self._gaps() if is_ko(out) else self._doubt())
                 self.reading = replace(reading, goal="all targets", targets=self._targets)
 
+    def got_out(self) -> OpenReading | None:
+        """The answer if a chain is safe once it gets out of the region, where it can."""
+        out = self.verdicts.get("out")
+        if self.asked.is_about_life or out is None or out.label != "l" or not (gaps := self._named_gaps):
+            return None
+        stones = f"{name_of(self.asked.defender)}'s stones"
+        return self._read_as(self._out, out, assumption=f"if {stones} are safe once they get to {gaps}")
+
     def assumed(self) -> OpenReading | None:
         """The answer if the group does not get out, where the side to move has a move that works then."""
         closed = self.verdicts.get("closed")
@@ -207,13 +223,18 @@ class _Question:
         return self._read_as(self._closed, closed, assumption=self._gaps() or self._doubt())
 
     def _read_as(self, search: Tsumego, verdict: Verdict, *, assumption: str = "") -> OpenReading:
-        return OpenReading(verdict.winner, verdict, search, "life", self.region, assumption=assumption)
+        targets = () if self.asked.is_about_life else self._targets
+        return OpenReading(verdict.winner, verdict, search, self.asked.goal, self.region, targets, assumption)
+
+    @property
+    def _named_gaps(self) -> str:
+        size = self.asked.position.size
+        gaps = gaps_of(self.asked.position, self.asked.defender, self.region)
+        return " ".join(vertex(point, size) for point in gaps[:_MOST_NAMED]) + (" …" if gaps[_MOST_NAMED:] else "")
 
     def _gaps(self) -> str:
-        size, color = self.asked.position.size, name_of(self.asked.defender)
-        gaps = gaps_of(self.asked.position, self.asked.defender, self.region)
-        named = " ".join(vertex(point, size) for point in gaps[:_MOST_NAMED]) + (" …" if gaps[_MOST_NAMED:] else "")
-        return f"if {color} does not get out at {named}" if gaps else ""
+        gaps = self._named_gaps
+        return f"if {name_of(self.asked.defender)} does not get out at {gaps}" if gaps else ""
 
     def _doubt(self) -> str:
         """What must be so for a death to be proved; "" if nothing."""
@@ -226,10 +247,10 @@ class _Question:
             return f"if {other}'s outside stones stand ({places})"
         return ""
 
-    def _look_for_eyes(self, nodes: int) -> None:
-        """Two eyes with relevance zones: what is found is read again in its zone, which is smaller."""
+    def _has_eyes(self, nodes: int) -> bool:
+        """Look for two eyes with relevance zones: what is found is read again in its zone, which is smaller."""
         if not self._may_have_eyes:
-            return
+            return False
         asked, search = self.asked, self._eyes
         most = search.nodes + nodes
 
@@ -239,7 +260,7 @@ class _Question:
         winner = ProblemWinner(asked.budget.work(step))
         self._may_have_eyes = winner is ProblemWinner.UNKNOWN
         if winner is not ProblemWinner.DEFENDER:
-            return
+            return False
         zone = tuple(sorted(search.zone))
         again = Tsumego(asked.position, asked.defender, within=zone, table_bits=TABLE_BITS)
         asked.budget.watch(again)
@@ -247,6 +268,7 @@ class _Question:
         if verdict.winner is not ProblemWinner.DEFENDER:  # proved, but the time is up
             verdict = Verdict(winner, "l", (0, 0), dict.fromkeys(self._known(), winner), search.nodes)
         self.reading = replace(self._read_as(again, replace(verdict, label="l")), region=zone)
+        return True
 
     def _known(self) -> list[int]:
         """The first moves that the search for eyes knows to live."""
@@ -268,22 +290,22 @@ class _Question:
 
     @cached_property
     def _frail(self) -> Tsumego:
-        return self._search("frail")
+        return self._search("frail", self.asked.goal)
 
     @cached_property
     def _closed(self) -> Tsumego:
         """What the side to move can hope for: for the attacker, that the edge is wall."""
-        return self._frail if self.asked.side is ProblemWinner.DEFENDER else self._search("wall")
+        return self._frail if self.asked.side is ProblemWinner.DEFENDER else self._search("wall", self.asked.goal)
 
-    def _search(self, edge: Edge, target: Sequence[int] = (), goal: Goal = "life") -> Tsumego:
-        question = (self.asked.position, self.asked.defender, target)
+    def _search(self, edge: Edge, goal: Goal) -> Tsumego:
+        question = (self.asked.position, self.asked.defender, () if goal == "life" else self._targets)
         search = Tsumego(*question, goal=goal, within=self.region, edge=edge, table_bits=TABLE_BITS)
         self.asked.budget.watch(search)
         return search
 
     @cached_property
     def _out(self) -> Tsumego:
-        return self._search("siege", self._targets, "all targets")
+        return self._search("siege", "all targets")
 
     @cached_property
     def _eyes(self) -> _core.OpenSearch:
@@ -301,13 +323,58 @@ def _best(questions: Sequence[_Question], asked: _Asked) -> OpenReading:
     """The best that is known where nothing is final.
 
     First what helps the side to move: a proof, then what holds under an assumption; each fully known before half
-    known, without ko before with ko, and from the widest region. Then any proof.
+    known, without ko before with ko, and from the widest region. Then any proof. A chain that gets out of every region
+    may still be caught in a ladder.
     """
     known = [question.reading for question in reversed(questions) if question.reading is not None]
+    got_out = next(filter(None, (question.got_out() for question in reversed(questions))), None)
+    if not any(one.winner is ProblemWinner.ATTACKER for one in known):
+        if ladder := _ladder(asked):
+            return ladder
+        if got_out and not known:
+            return _with_moves(got_out, asked)
     assumed = [reading for question in reversed(questions) if (reading := question.assumed())]
     helps = sorted([*(one for one in known if one.winner is asked.side), *assumed], key=_doubts)
     found = next(itertools.chain(helps, (one for one in known if not one.assumption)), None)
     return _with_moves(found, asked) if found else OpenReading(ProblemWinner.UNKNOWN, nodes=asked.budget.used)
+
+
+def _ladder(asked: _Asked) -> OpenReading | None:
+    """The capture of a single chain by ataris alone, read over the whole board; None if there is none."""
+    chains = chains_of(asked.position, asked.stones)
+    if asked.is_about_life or len(chains) > 1:
+        return None
+    board, stone, attacker = asked.position.copy(), min(asked.stones), asked.defender.opponent
+    color, line = asked.mover, list[int]()
+    while board.color(stone) and len(line) < board.size**2:
+        move = _atari(board, stone, color) if color == attacker else _escape(board, stone, color)
+        if move is None:
+            return None
+        if move != PASS:
+            board.play(move, color)
+        line.append(move)
+        color = color.opponent
+    moves = {line[0]: ProblemWinner.ATTACKER} if asked.mover == attacker else {}
+    verdict = Verdict(ProblemWinner.ATTACKER, "d", (0, 0), moves, asked.budget.used)
+    return OpenReading(
+        ProblemWinner.ATTACKER, verdict, goal=asked.goal, targets=(stone,), ladder=tuple(line), nodes=verdict.nodes
+    )
+
+
+def _atari(board: Position, stone: int, color: Color) -> int | None:
+    """The move that catches a chain in a ladder, or captures it."""
+    liberties = board.liberties(stone)
+    if len(liberties) == 1:
+        return liberties[0] if board.is_legal(liberties[0], color) else None
+    return _core.ladder_catches(board, stone) if len(liberties) == 2 else None
+
+
+def _escape(board: Position, stone: int, color: Color) -> int | None:
+    """The move of a chain that is lost in a ladder: it runs, if it can; None if it is not lost."""
+    liberties = board.liberties(stone)
+    if len(liberties) != 1 or not _core.ladder_cannot_escape(board, stone):
+        return None
+    return liberties[0] if board.is_legal(liberties[0], color) else PASS
 
 
 def _doubts(reading: OpenReading) -> tuple[bool, bool, bool]:
