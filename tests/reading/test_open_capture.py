@@ -16,13 +16,19 @@ from katachi.reading.problems.files import Problem
 
 
 def asked(
-    position: Position, target: str, mover: Color, *, goal: str = "capture", nodes: int = 200_000, **request: bool
+    position: Position,
+    target: str,
+    mover: Color,
+    *,
+    goal: str = "capture",
+    nodes: int = 200_000,
+    all_targets: bool = False,
 ) -> Answer:
     """The answer about the chains named, all of one colour."""
     points = tuple(parse_vertex(name, position.size) for name in target.split())
     defender = Color(position.color(points[0]))
     problem = Problem("capture", position, mover, defender, points, goal=goal)
-    return solve_problem(problem, SolveSettings(seconds=60, nodes=nodes, **request))
+    return solve_problem(problem, SolveSettings(seconds=60, nodes=nodes, all_targets=all_targets))
 
 
 def board(black: str, white: str, size: int = 19) -> Position:
@@ -84,6 +90,7 @@ def test_a_ladder_breaker_lets_the_chain_get_away() -> None:
     assert answer.word == "alive"
     assert not answer.first_moves
     assert answer.assumption.startswith("if White's stones are safe once they get to ")
+    assert answer.without_proof
     with pytest.raises(ValueError, match="has no proof file"):
         answer.save_proof("unused.proof")
 

@@ -202,13 +202,11 @@ def prove(answer: Answer, seconds: float = 1e9) -> Proof:
     Raises ValueError if the answer is not fully known, or not everything could be proved in this many seconds.
     """
     problem, verdict, defender = answer.problem, answer.verdict, answer.defender
-    if verdict is None or defender is None or not (answer.outcome or answer.is_open):
-        raise ValueError("the answer is not fully known")
+    if why := answer.without_proof:
+        raise ValueError(why)
+    assert verdict is not None
+    assert defender is not None
     goal, target, within = cast("Goal", answer.goal), problem.target, answer.region if answer.is_open else ()
-    if answer.is_open and not within:
-        raise ValueError("a ladder that was read over the whole board has no proof file")
-    if answer.assumption and goal != "life" and answer.outcome == "l":
-        raise ValueError("what holds once the stones are out of the part that was read has no proof file")
     if answer.targets and (goal != "life" or not answer.assumption):
         goal, target = "all targets", answer.targets
     closed = bool(answer.assumption)

@@ -244,6 +244,17 @@ class Answer:
         return exits_of(self.problem.position, self.region)
 
     @property
+    def without_proof(self) -> str:
+        """Why there is no proof file of this answer; "" if one can be made."""
+        if self.verdict is None or self.defender is None or not (self.outcome or self.is_open):
+            return "the answer is not fully known"
+        if self.is_open and not self.region:
+            return "a ladder that was read over the whole board has no proof file"
+        if self.assumption and self.goal != "life" and self.outcome == "l":
+            return "what holds once the stones are out of the part that was read has no proof file"
+        return ""
+
+    @property
     def ways_out(self) -> list[int]:
         """Exits next to the defender's stones: he is not enclosed at all."""
         return [] if self.defender is None else ways_out_of(self.problem.position, self.defender, self.region)

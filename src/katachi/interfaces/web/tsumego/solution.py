@@ -162,7 +162,7 @@ def solution(
         rules_after=after,
         shape=shape,
         other_side=None if other is None else _other_side(answer, other),
-        can_be_proved=bool(answer.outcome) or answer.is_open,
+        can_be_proved=not answer.without_proof,
         sgf=write([solution_tree(answer)]) if last else "",
         nodes=answer.nodes,
         seconds=round(answer.seconds, 3),
