@@ -42,6 +42,7 @@ _SMALL = 24  # points; wider regions have fewer nodes, each of which takes longe
 _SHARE_OF_KO = 0.3  # the same for the closed region where two eyes without ko are looked for, or known to be impossible
 _SHARE_OF_DEATH = 0.2  # and to prove that the side to move is dead
 _MOST_AT_ONCE = 3  # regions of which little is known
+_ROUNDS_BESIDE_LADDER = 2  # of looking for a proof where a ladder is known
 _MOST_GAPS = 0.5  # the share of the edge of a region that may be open for an answer under an assumption
 _MOST_NAMED = 5  # points of an assumption
 _SHARE_OF_MOVES = 0.6  # of the time that is left, for the other first moves
@@ -100,7 +101,8 @@ def solve_open(  # noqa: PLR0913 - what is asked, and within which limits
         raise ValueError(f"the stones to save take more than {MOST_POINTS} points: name fewer")
     asked = _Asked(position, defender, mover, tuple(stones), goal, budget)
     questions = [_Question(asked, tuple(sorted(region))) for region in found]
-    for round_ in itertools.count():
+    ladder = _ladder(asked)
+    for round_ in range(_ROUNDS_BESIDE_LADDER) if ladder else itertools.count():
         left = _in_turn(questions)
         if not left or budget.empty:
             break
@@ -108,7 +110,7 @@ def solve_open(  # noqa: PLR0913 - what is asked, and within which limits
             question.read(int(min(MANY, _FIRST_NODES * 3**round_) * question.share))
             if question.reading is not None and question.reading.is_final:
                 return _with_moves(question.reading, asked)
-    return _best(questions, asked)
+    return _best(questions, ladder, asked)
 
 
 def _in_turn(questions: Sequence[_Question]) -> list[_Question]:
@@ -319,7 +321,7 @@ def is_ko(verdict: Verdict) -> bool:
     return len(verdict.label) > 1
 
 
-def _best(questions: Sequence[_Question], asked: _Asked) -> OpenReading:
+def _best(questions: Sequence[_Question], ladder: OpenReading | None, asked: _Asked) -> OpenReading:
     """The best that is known where nothing is final.
 
     First what helps the side to move: a proof, then what holds under an assumption; each fully known before half
@@ -329,8 +331,8 @@ def _best(questions: Sequence[_Question], asked: _Asked) -> OpenReading:
     known = [question.reading for question in reversed(questions) if question.reading is not None]
     got_out = next(filter(None, (question.got_out() for question in reversed(questions))), None)
     if not any(one.winner is ProblemWinner.ATTACKER for one in known):
-        if ladder := _ladder(asked):
-            return ladder
+        if ladder:
+            return replace(ladder, nodes=asked.budget.used)
         if got_out and not known:
             return _with_moves(got_out, asked)
     assumed = [reading for question in reversed(questions) if (reading := question.assumed())]
@@ -355,10 +357,8 @@ def _ladder(asked: _Asked) -> OpenReading | None:
         line.append(move)
         color = color.opponent
     moves = {line[0]: ProblemWinner.ATTACKER} if asked.mover == attacker else {}
-    verdict = Verdict(ProblemWinner.ATTACKER, "d", (0, 0), moves, asked.budget.used)
-    return OpenReading(
-        ProblemWinner.ATTACKER, verdict, goal=asked.goal, targets=(stone,), ladder=tuple(line), nodes=verdict.nodes
-    )
+    verdict = Verdict(ProblemWinner.ATTACKER, "d", (0, 0), moves, 0)
+    return OpenReading(ProblemWinner.ATTACKER, verdict, goal=asked.goal, targets=(stone,), ladder=tuple(line))
 
 
 def _atari(board: Position, stone: int, color: Color) -> int | None:
