@@ -1,10 +1,12 @@
-"""The capture of chains that are not enclosed: nets, ladders, snapbacks, and chains that get away."""
+"""Chains that are not enclosed: nets, ladders, snapbacks, chains that get away, and chains that connect."""
 
+import gzip
 import random
 from pathlib import Path
 
 import pytest
 from tests.drawing import corner_of
+from tests.reading.test_proofs_on_the_board import Game as Followed
 
 from katachi.go import BLACK, PASS, WHITE, Color, Game, Position, alternate, parse_vertex, vertex
 from katachi.reading import second_checker, verify
@@ -12,6 +14,7 @@ from katachi.reading.answer.ask import solve_problem
 from katachi.reading.answer.parts import Answer, SolveSettings
 from katachi.reading.answer.tell import told, verdict_words
 from katachi.reading.answer.walk import Walk
+from katachi.reading.checker.document import document_of
 from katachi.reading.problems.files import Problem
 
 
@@ -149,3 +152,32 @@ def test_captures_do_not_contradict_each_other(tmp_path: Path) -> None:
                 proofs += 1
     assert known >= 12
     assert proofs >= 9
+
+
+@pytest.mark.parametrize(
+    ("black", "white", "chains"),
+    [
+        ("E5 E3", "D4 F4", "D4 F4"),
+        ("E6 G5", "D4 D5 F4 F5", "D4 F4"),  # a bamboo joint, which Black cannot cut either
+        ("C3 D3 E3 F3", "C2 F2", "C2 F2"),  # along the edge
+    ],
+)
+def test_a_connection_in_the_open_holds_on_the_board(black: str, white: str, chains: str, tmp_path: Path) -> None:
+    position = board(black, white, 9)
+    answer = asked(position, chains, WHITE, goal="connect", nodes=300_000)
+    assert (answer.word, answer.assumption) == ("alive", ""), told(answer)
+    assert is_proved(answer, tmp_path)
+    document = document_of(gzip.decompress((tmp_path / "capture.proof").read_bytes()).decode())
+    # The other test's player is Black, so the colours are turned.
+    turned = Position(9)
+    turned.set_stones((3 - position.board) * (position.board > 0))
+    for seed in range(30):
+        assert Followed(document, turned, random.Random(seed)).play() in ("decided", "long")
+
+
+def test_a_cut_in_the_open_says_what_it_rests_on(tmp_path: Path) -> None:
+    answer = asked(board("E5 E3", "D4 F4"), "D4 F4", BLACK, goal="connect", nodes=150_000)
+    assert first_moves(answer) == ["E4"]
+    assert answer.assumption.startswith("if White's stones do not meet beyond ")
+    assert is_proved(answer, tmp_path)
+    assert asked(board("C3 D3 E3 F3", "C2 F2", 9), "C2 F2", BLACK, goal="connect").first_moves

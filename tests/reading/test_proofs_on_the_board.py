@@ -85,6 +85,10 @@ class Game:
 
     def decided(self) -> str:
         """Black's stones live on the board, as another reader says."""
+        if self.question.goal == "link":
+            chain = set(self.board.chain(min(self.question.targets[0])))
+            assert all(target <= chain for target in self.question.targets)
+            return "decided"
         owned = unconditional_life(self.board).ravel()
         if self.question.goal == "all targets":
             assert any(all(owned[p] == BLACK for p in target) for target in self.question.targets)

@@ -208,7 +208,7 @@ def prove(answer: Answer, seconds: float = 1e9) -> Proof:
     assert defender is not None
     goal, target, within = cast("Goal", answer.goal), problem.target, answer.region if answer.is_open else ()
     if answer.targets and (goal != "life" or not answer.assumption):
-        goal, target = "all targets", answer.targets
+        goal, target = "link" if goal == "link" else "all targets", answer.targets
     closed = bool(answer.assumption)
     proof = Proof(problem.position, defender, target, goal=goal, within=within, winner=verdict.winner, closed=closed)
     claims = len(turning_threats(verdict)) + len(verdict.winning(answer.mover))

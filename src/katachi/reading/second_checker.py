@@ -285,8 +285,9 @@ class _Question:
     def _an_open_question(self, named: bool) -> None:
         region = set(self.region)
         _need(self.region == sorted(region), "question: the region is not in order")
-        _need(self.goal in ("life", "all targets"), f"question: an open proof of the goal {self.goal}")
         sides = self.winners | {side for side, count in self.positions.items() if count}
+        links = self.goal == "link" and (self.closed or sides == {"defender"})
+        _need(links or self.goal in ("life", "all targets"), f"question: an open proof of the goal {self.goal}")
         _need(len(sides) == 1 or self.closed, "question: an open proof with claims or positions for both sides")
         missing = set(self.in_question).union(*self.chains) - region
         _need(not named or not missing, "question: the region does not contain all the stones in question")

@@ -31,6 +31,7 @@ from katachi.reading.tsumego.search import Goal, ProblemWinner, Tsumego, Verdict
 from katachi.records import GameRecord, game_of
 
 NOT_READ = "not enclosed, and neither life nor death was proved on a part of the board"
+NOTHING_READ = "not enclosed, and nothing was proved on a part of the board"
 PROVED_IN_PART = "not enclosed: proved on a part of the board"
 DEAD_IF_BESIEGED = "not enclosed: proved if the stones around it are not captured"
 READ_AS_LADDER = "not enclosed: read to the end as a ladder, which has no proof file"
@@ -110,7 +111,8 @@ def solve_with(problem: Problem, request: SolveSettings) -> tuple[Answer, Tsumeg
         defender, goal, search = enclosed_search(problem, request)
     except ValueError as error:
         found = _open(problem, request, effort)
-        answer = Answer(problem, effort.spent, why=NOT_READ if _open_goal(problem, request) == "life" else str(error))
+        why = {None: str(error), "life": NOT_READ}.get(_open_goal(problem, request), NOTHING_READ)
+        answer = Answer(problem, effort.spent, why=why)
         return _finished(*found, request, effort) if found else (answer, None)
     effort.watch(search)
     answer = Answer(problem, 0.0, defender, goal, region=tuple(search.region))
@@ -162,11 +164,13 @@ def _not_known(answer: Answer, effort: Effort) -> Answer:
 
 
 def _open_goal(problem: Problem, request: SolveSettings) -> Goal | None:
-    """What can be read in the open: life, and the capture of one chain or of all the chains named."""
+    """What can be read in the open: life, the capture of one chain or of all the chains named, and their connection."""
     goal = GOALS[request.goal or problem.goal or "live"]
     if goal == "life":
         return "life"
     one = len({frozenset(problem.position.chain(stone)) for stone in problem.target}) == 1
+    if goal == "link" and not one:
+        return "link"
     return "all targets" if goal == "any target" and (one or request.all_targets) else None
 
 
@@ -247,7 +251,7 @@ def _open_answer(problem: Problem, goal: Goal, found: OpenReading) -> Answer:
         problem,
         0.0,
         problem.defender,
-        goal if len(found.targets) != 1 or goal == "life" else "any target",
+        "any target" if goal == "all targets" and len(found.targets) == 1 else goal,
         found.verdict,
         line=Line(found.ladder, found.winner, "captured", forced=True) if found.ladder else NO_LINE,
         region=found.region,

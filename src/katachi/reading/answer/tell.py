@@ -174,7 +174,8 @@ def instead(answer: Answer) -> str:
     """The text if no first move can be named: that none helps, or that none is needed."""
     if not answer.outcome or (answer.first_moves and not answer.settled):
         return ""
-    why = f": {ending_words(answer.line)}" if answer.settled else ""
+    alive_or_dead = answer.goal == "life" or answer.line.ending != "settled"
+    why = f": {ending_words(answer.line)}" if answer.settled and alive_or_dead else ""
     if is_done(answer):
         return f"Nothing has to be played{why}."
     reached = succeeds(answer)

@@ -314,12 +314,13 @@ def _open_search(answer: Answer) -> Tsumego | None:
         return None
     holds = answer.verdict.winner is ProblemWinner.DEFENDER
     gets_out = holds and answer.goal != "life" and bool(answer.assumption)
+    links = answer.goal == "link"
     return Tsumego(
         answer.problem.position,
         answer.defender,
         answer.targets,
-        goal="all targets" if answer.targets else "life",
+        goal="link" if links else "all targets" if answer.targets else "life",
         within=answer.region,
-        edge="frail" if holds and not gets_out else "siege",
+        edge="frail" if holds and not gets_out else "wall" if links else "siege",
         table_bits=TABLE_BITS,
     )

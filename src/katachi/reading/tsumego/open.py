@@ -88,9 +88,10 @@ def solve_open(  # noqa: PLR0913 - what is asked, and within which limits
     """Who wins if `mover` starts: the defender if stones of his live in a region around the target (without a target,
     around all his stones).
 
-    `goal`: "life", or "all targets" if the attacker has to capture the chains of the target. `within`: the points that
-    may be read. The budget is processor time and nodes, whichever ends first. `pulse` gets the number of nodes between
-    slices of the work and returns whether to continue. Raises ValueError if there is nothing to defend.
+    `goal`: "life"; "all targets" if the attacker has to capture the chains of the target, "link" if he has to keep them
+    apart. `within`: the points that may be read. The budget is processor time and nodes, whichever ends first. `pulse`
+    gets the number of nodes between slices of the work and returns whether to continue. Raises ValueError if there is
+    nothing to defend.
     """
     stones = list(target) or stones_of(position, defender)
     if not stones or any(position.color(p) != defender for p in stones):
@@ -179,6 +180,8 @@ class _Question:
         closed = self.verdicts.get("closed")
         if closed is None or self.is_dark:
             return True
+        if self.asked.goal == "link" and closed.winner is ProblemWinner.ATTACKER:
+            return False  # how it ends with ways out is not asked
         after = self.verdicts.get("out" if closed.winner is ProblemWinner.ATTACKER else "frail")
         return after is None or not after.label
 
@@ -198,7 +201,7 @@ class _Question:
             self.verdicts["frail"] = frail
             if frail.winner is ProblemWinner.DEFENDER:
                 self.reading = self._read_as(self._frail, frail, assumption=self._gaps() if is_ko(frail) else "")
-        elif closed.winner is ProblemWinner.ATTACKER:
+        elif closed.winner is ProblemWinner.ATTACKER and self.asked.goal != "link":
             share = 1.0 if self.asked.side is ProblemWinner.ATTACKER else _SHARE_OF_DEATH
             out = self.verdicts["out"] = self.asked.judge(self._out, int(nodes * share))
             if out.winner is ProblemWinner.ATTACKER:
@@ -220,8 +223,9 @@ class _Question:
             return None
         position, defender = self.asked.position, self.asked.defender
         gaps, edge = gaps_of(position, defender, self.region), edge_of(position, self.region)[0]
-        if any(position.color(point) == defender for point in gaps) or len(gaps) > _MOST_GAPS * len(edge):
-            return None  # it is out already, or hardly besieged
+        hardly_besieged = len(gaps) > _MOST_GAPS * len(edge) and self.asked.goal != "link"
+        if hardly_besieged or any(position.color(point) == defender for point in gaps):
+            return None  # or it is out already
         return self._read_as(self._closed, closed, assumption=self._gaps() or self._doubt())
 
     def _read_as(self, search: Tsumego, verdict: Verdict, *, assumption: str = "") -> OpenReading:
@@ -235,8 +239,10 @@ class _Question:
         return " ".join(vertex(point, size) for point in gaps[:_MOST_NAMED]) + (" …" if gaps[_MOST_NAMED:] else "")
 
     def _gaps(self) -> str:
-        gaps = self._named_gaps
-        return f"if {name_of(self.asked.defender)} does not get out at {gaps}" if gaps else ""
+        color, gaps = name_of(self.asked.defender), self._named_gaps
+        if self.asked.goal == "link":
+            return f"if {color}'s stones do not meet beyond {gaps}" if gaps else ""
+        return f"if {color} does not get out at {gaps}" if gaps else ""
 
     def _doubt(self) -> str:
         """What must be so for a death to be proved; "" if nothing."""
