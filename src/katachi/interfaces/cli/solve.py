@@ -284,7 +284,7 @@ def _asked(problem: Problem, target: str | None, to_move: str | None) -> Problem
         problem = replace(problem, to_move=_mover(to_move))
     if target is None:
         return problem
-    points = tuple(parse_vertex(word, problem.position.size) for word in target.split())
+    points = tuple(parse_vertex(word, problem.position.size) for word in target.replace(",", " ").split())
     return replace(problem, target=points, defender=_owner(problem, points, target))
 
 

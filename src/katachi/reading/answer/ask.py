@@ -42,6 +42,12 @@ _PASS_NODES = 50_000  # to see whether the side to move needs a move
 _SHARE_OF_EXITS = 0.4  # share of the remaining budget to see whether a group that seems dead gets out
 _DRAWN = re.compile(r"[.XO+\s]+(/[.XO+\s]+)+")  # in one line; paths have other letters
 _IDLE_NODES = 20_000  # to see whether a move needs an answer
+# How a line ends at a position that needs no more moves, by goal and winner; groups are alive or dead as they stand.
+_SETTLED = {
+    "link": ("connected", "cut apart"),
+    "any target": ("saved", "captured in the end"),
+    "all targets": ("saved", "captured in the end"),
+}
 # What the other side wants from the same group.
 _OTHER_SIDES = {"live": "kill", "kill": "live", "save": "capture", "capture": "save"}
 
@@ -168,10 +174,10 @@ def _open_goal(problem: Problem, request: SolveSettings) -> Goal | None:
     goal = GOALS[request.goal or problem.goal or "live"]
     if goal == "life":
         return "life"
-    one = len({frozenset(problem.position.chain(stone)) for stone in problem.target}) == 1
-    if goal == "link" and not one:
+    chains = len({frozenset(problem.position.chain(stone)) for stone in problem.target})
+    if goal == "link" and chains > 1:
         return "link"
-    return "all targets" if goal == "any target" and (one or request.all_targets) else None
+    return "all targets" if goal == "any target" and (chains == 1 or (chains and request.all_targets)) else None
 
 
 def _open(
@@ -343,7 +349,12 @@ def _find(answer: Answer, search: Tsumego, effort: Effort, after: Sequence[int],
         restarts=True,
     )
     first_ko = None if line.first_ko is None else line.first_ko + len(after)
-    whole = replace(line, moves=(*after, *line.moves), first_ko=first_ko)
+    ending = (
+        _SETTLED[goal][line.winner is ProblemWinner.ATTACKER]
+        if line.ending == "settled" and goal in _SETTLED
+        else line.ending
+    )
+    whole = replace(line, moves=(*after, *line.moves), first_ko=first_ko, ending=ending)
     return as_far_as_legal(whole, answer.problem.position, answer.problem.to_move)
 
 
@@ -387,9 +398,11 @@ def _with_details(answer: Answer, search: Tsumego, request: SolveSettings, effor
     ]
     refutations, idle = [], []
     effort.phase = "refuting the other first moves"
+    # In the open, a defender's move that fails in the region may work on the board.
+    is_known = not answer.is_open or answer.goal == "life" or answer.mover is ProblemWinner.ATTACKER
     for move in sorted(answer.verdict.moves, key=lambda move: (move not in request.only, move)):
         wanted = move in request.only
-        if move == PASS or move in good or effort.empty or not (wanted or request.details):
+        if not is_known or move == PASS or move in good or effort.empty or not (wanted or request.details):
             continue
         if not wanted and _needs_no_answer(answer, search, effort, move):
             idle.append(move)
