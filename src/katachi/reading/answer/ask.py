@@ -65,9 +65,9 @@ def solve(
     """Prove whether a group lives or dies: a problem, the first one of a file, or a board, perhaps drawn.
 
     A drawing shows the whole board, or its top left corner and the board has a `size`; rows are lines or separated by
-    ``/``. Without a `target` it is the enclosed group. `request` has fields of `SolveSettings`, such as
-    ``nodes=100_000``. `progress` is called with the seconds used and all that may be. Raises ValueError for a file
-    without problems.
+    ``/``. Without a `target` it is the enclosed group or, in the open, one found as docs/open-positions.md says.
+    `request` has fields of `SolveSettings`, such as ``nodes=100_000``. `progress` is called with the seconds used and
+    those allowed. Raises ValueError for a file without problems.
 
     >>> answer = solve('''
     ...   . X . X O .
