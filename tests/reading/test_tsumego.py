@@ -9,6 +9,7 @@ from tests.reading.slow_tsumego import Spot, attacker_wins, chain, put
 
 from katachi.go import BLACK, WHITE, Color, Position
 from katachi.go.symmetry import SYMMETRIES, transform
+from katachi.reading.problems.files import shipped_problems
 from katachi.reading.tsumego.search import FORCED, LOOK_AHEAD, MATCH, NO_RULES, ProblemWinner, Tsumego
 
 # Black (X) defends in the top left corner of an 11x11 board. Expected: label with Black first, with White first.
@@ -256,3 +257,18 @@ def test_rules_on_eyes_change_nothing_but_the_work(uses: int) -> None:
             assert (found.label, found.moves) == (expected.label, expected.moves), position
         asked, without, with_rules = asked + 1, without + plain.nodes, with_rules + quick.nodes
     assert with_rules < without
+
+
+def test_who_wins_knows_a_move_that_wins_even_if_the_table_has_lost_it() -> None:
+    """With a table of a thousand entries most results are lost while ko threats are counted."""
+    seen = 0
+    for problem in shipped_problems()[-600::5]:
+        assert problem.defender is not None
+        side = ProblemWinner.of(problem.to_move, problem.defender)
+        for nodes in (1_000, 3_000, 10_000):
+            search = Tsumego(problem.position, problem.defender, problem.target, table_bits=10)
+            verdict = search.judge(problem.to_move, nodes=nodes)
+            if verdict.winner is side:
+                assert verdict.winning(side), f"{problem.name}\n{problem.position}"
+                seen += not verdict.label
+    assert seen >= 5
