@@ -76,7 +76,10 @@ def test_shipped_results_say_where_they_come_from() -> None:
     for name, line, run in runs:
         assert run.tally.games > 0, name
         assert (run.command and run.seed is not None) or line.known, (name, line.what)
-    assert len({(name, line.identity) for name, line, _ in runs}) == len(runs)
+    played = [(name, line) for name, one in shipped.items() for line in one.lines if line.runs]
+    assert len({(name, line.identity) for name, line in played}) == len(played)
+    for name, line in played:  # the same games never count twice
+        assert len({(run.seed, run.command) for run in line.runs}) == len(line.runs), (name, line.what)
 
 
 def test_few_games_are_told() -> None:
