@@ -90,7 +90,7 @@ def test_a_retaken_ko_costs_a_threat(page: TestClient) -> None:
     at = played.index("pass")
     assert played[at : at + 2] == ["pass", "pass"]
     assert page.post("/api/tsumego/reply", json=problem | {"played": [*played[:at], played[at + 2]]}).json() == {
-        "error": f"move {at + 1}, {played[at + 2]}, is illegal there"
+        "error": f"{played[at + 2]} cannot be played as move {at + 1}: it is illegal"
     }
     # The threat is spent: a second one, were it needed, is not there.
     before = ask(page, "reply", problem | {"played": played[:at]})
@@ -185,7 +185,7 @@ def test_a_move_elsewhere_is_tenuki(page: TestClient) -> None:
 
 def test_illegal_moves_are_named(page: TestClient) -> None:
     answer = page.post("/api/tsumego/reply", json=asked(SIX, "white") | {"played": ["D11"]})
-    assert (answer.status_code, answer.json()["error"]) == (400, "move 1, D11, is illegal there")
+    assert (answer.status_code, answer.json()["error"]) == (400, "D11 cannot be played as move 1: it is illegal")
 
 
 def test_nothing_to_read_is_said(page: TestClient) -> None:

@@ -127,7 +127,7 @@ class Walk:
         board, color = self.problem.position.copy(), self.problem.to_move
         for number, move in enumerate(moves, 1):
             if move != PASS and not board.is_legal(move, color):
-                raise ValueError(f"move {number}, {vertex(move, board.size)}, is illegal there")
+                raise ValueError(f"{vertex(move, board.size)} cannot be played as move {number}: it is illegal")
             board.play(move, color)
             color = color.opponent
         return board, color
