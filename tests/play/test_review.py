@@ -218,6 +218,19 @@ def test_a_mistake_in_words(blunder: tuple[list[MoveReview], Mistake]) -> None:
     assert worse.facts[0].sentence in mistake.bad()
 
 
+def test_win_rates_that_do_not_show_the_mistake_are_not_told(blunder: tuple[list[MoveReview], Mistake]) -> None:
+    """ "With B19 Black wins 11 %, with O16 19 %" would be a strange reason for B19."""
+    review = blunder[1].review
+    decided = replace(review, winrate=review.best_winrate + 0.08)
+    mistake = replace(blunder[1], review=decided)
+    assert decided.loss == 0
+    assert "win rate" not in mistake.title
+    better = mistake.better()[0]
+    assert " wins " not in better
+    assert f"With {vertex(review.best.point, 9)} White is " in better
+    assert "instead of" in better
+
+
 def test_the_explained_terms_add_up(blunder: tuple[list[MoveReview], Mistake]) -> None:
     review = blunder[1].review
     for found in (review.best, review.played):

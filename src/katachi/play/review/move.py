@@ -185,18 +185,20 @@ class Mistake:
     def title(self) -> str:
         """``Move 34, Black D3: lost 8.2 points and 23 percentage points of win rate. Better: C4.``"""
         r = self.review
-        lost = f"{r.points_lost:.1f} points and {plural(round(100 * r.loss), 'percentage point')} of win rate"
+        share = plural(round(100 * r.loss), "percentage point")
+        lost = f"{r.points_lost:.1f} points" + (f" and {share} of win rate" if _costs_win_rate(r) else "")
         move = f"{name_of(r.color)} {self._vertex(r.point)}"
         return f"Move {r.number}, {move}: lost {lost}. Better: {self._vertex(r.better)}."
 
     def better(self) -> list[str]:
         """Why the other move is better, most convincing first."""
         r, best = self.review, self.review.best
-        shares = percent(r.best_winrate, 0), percent(r.winrate, 0)
-        told = (
-            f"With {self._vertex(best.point)} {name_of(r.color)} wins {shares[0]}, with {self._vertex(r.point)} "
-            f"{shares[1]} ({_leads(r)}; {_simulations(r)})."
-        )
+        better, played, who = self._vertex(best.point), self._vertex(r.point), name_of(r.color)
+        if _costs_win_rate(r):
+            shares = percent(r.best_winrate, 0), percent(r.winrate, 0)
+            told = f"With {better} {who} wins {shares[0]}, with {played} {shares[1]} ({_leads(r)}; {_simulations(r)})."
+        else:
+            told = f"With {better} {who} is {_leads(r)} ({_simulations(r)})."
         said = [told, *sentences.reasons(best, r.size)]
         if best.point == PASS:
             said.append("Nothing is left that is worth a move.")
@@ -228,6 +230,11 @@ class Mistake:
 
     def _line(self, line: tuple[int, ...]) -> str:
         return " ".join(self._vertex(point) for point in line)
+
+
+def _costs_win_rate(review: MoveReview) -> bool:
+    """Whether the win rate shows the mistake, too: in a decided game it may even say the opposite of the lead."""
+    return round(100 * review.loss) > 0
 
 
 def _leads(review: MoveReview) -> str:
