@@ -256,7 +256,7 @@ def show(summary: Sequence[str], mistakes: Sequence[Mistake]) -> None:
     for line in summary:
         console.print(line, markup=False)
     if not mistakes:
-        console.print("\nNo move clearly lost more than chance would explain.")
+        console.print("\nNo move clearly lost enough to count as a mistake.")
     for mistake in mistakes:
         console.print()
         console.rule(style="dim")
