@@ -106,6 +106,7 @@ describe("the course of a game", () => {
   const unsure = { points: 4, threshold: 3, mistake: false, book: false, other: null };
   const found = {
     key: keyOf(tree, 2),
+    ranks: ",",
     shift: 0,
     visits: 200,
     running: false,

@@ -26,7 +26,7 @@ const sure: ReviewedPosition = {
 };
 const end: ReviewedPosition = { ...seen, move: 2, loss: null, played: null };
 const review = { done: 3, total: 3, checked: 1, by: "Katachi", positions: [seen, sure, end] };
-const found = { key: "", shift: 0, visits: 200, running: false, error: null, review };
+const found = { key: "", ranks: ",", shift: 0, visits: 200, running: false, error: null, review };
 const colors = (move: number) => (move % 2 ? "black" : "white");
 
 function game(): GameTree {

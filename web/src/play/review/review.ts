@@ -32,6 +32,7 @@ export type Review = Pick<ReportOf<"review">, "done" | "total" | "checked" | "by
 
 export interface Reviewing {
   key: string; // the line that was reviewed
+  ranks: string; // of the players then: they decide what counts as a mistake
   shift: number; // moves on that line before the first position of the review
   visits: number; // simulations that each position was worth
   most?: number; // and the most of any, if they differ
@@ -40,7 +41,7 @@ export interface Reviewing {
   error: string | null;
 }
 
-type Start = Pick<Reviewing, "key" | "shift" | "visits">;
+type Start = Pick<Reviewing, "key" | "ranks" | "shift" | "visits">;
 
 const LARGE = 15; // lines: from here on the network judges, and a few simulations say much
 
@@ -71,7 +72,7 @@ export function startReview(afresh = false): void {
   const moves = nodes.filter((node) => moveOf(tree.nodes[node]!, sizeOf(tree))).length;
   const shift = moves - game.moves.length;
   const visits = reviewVisits(sizeOf(tree));
-  const start: Start = { key: keyOf(tree, end), shift, visits };
+  const start: Start = { key: keyOf(tree, end), ranks: ranksOf(tree), shift, visits };
   const before = afresh ? null : reviewOf(tree, nodes);
   const known = before && before.visits >= start.visits && before.review.by === OWN ? before : null;
   const empty: Review = { done: 0, total: game.moves.length + 1, checked: null, by: OWN, positions: [] };
@@ -117,6 +118,10 @@ function players(tree: GameTree) {
   return { names: both("PB", "PW"), ranks: both("BR", "WR"), result: text(root.RE?.[0]) };
 }
 
+function ranksOf(tree: GameTree): string {
+  return players(tree).ranks.join();
+}
+
 function text(value: string | undefined): string {
   return (value ?? "").slice(0, 200);
 }
@@ -158,11 +163,11 @@ export function stopReview(): void {
 export function reviewOf(tree: GameTree, nodes: readonly number[]): Reviewing | null {
   const found = reviewing.value;
   const { key, recorded, hash } = knownOf(tree, nodes);
-  if (found && found.key === key) return found;
+  if (found && found.key === key && found.ranks === ranksOf(tree)) return found;
   if (!recorded) return null;
   const { visits, most } = recorded;
   const review = { ...recorded, report: keptReport(hash, visits) };
-  return { key, shift: 0, visits, most, review, running: false, error: null };
+  return { key, ranks: ranksOf(tree), shift: 0, visits, most, review, running: false, error: null };
 }
 
 interface Known {

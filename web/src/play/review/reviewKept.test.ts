@@ -5,6 +5,7 @@ import {
   deleteBranch,
   deletion,
   goTo,
+  line,
   openTree,
   playHere,
   putBack,
@@ -15,7 +16,7 @@ import {
   toEnd,
 } from "../game/store";
 import { readLocal, writeLocal } from "../keeping/local";
-import { isKept, type Review, startReview } from "./review";
+import { isKept, type Review, reviewOf, startReview } from "./review";
 
 let done: (found: Review) => void = () => {};
 const sent: { id: string; nodes: WireNode[]; own: boolean }[] = [];
@@ -100,6 +101,17 @@ it("leaves the moves of a record to Undo as little as a comment does", () => {
   expect([state.value.tree.nodes.length, state.value.at]).toEqual([3, 2]);
   takeBack();
   expect([state.value.tree.nodes.length, state.value.at]).toEqual([3, 1]);
+});
+
+it("is not that of the same game between players of other ranks", () => {
+  startReview();
+  done(review);
+  expect(reviewOf(state.value.tree, line.value)?.review.done).toBe(3);
+  const other = record();
+  const root = { ...other.nodes[0]!, props: { ...other.nodes[0]!.props, BR: ["9p"] } };
+  openTree({ nodes: [root, ...other.nodes.slice(1)] } as GameTree, { id: "record0002" });
+  toEnd();
+  expect(reviewOf(state.value.tree, line.value)).toBeNull();
 });
 
 it("still knows after a reload which moves the record came with", () => {
