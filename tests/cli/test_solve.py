@@ -206,6 +206,10 @@ def test_goal_target_and_mover_by_options(tmp_path: Path, capsys: pytest.Capture
     assert (eye["defender"], eye["verdict"]) == ("W", "alive")
     assert run(["solve", path, "--target", "D7 E7"]) != 0
     assert "name stones of one colour" in capsys.readouterr().err
+    assert run(["solve", path, "--goal", "capture", "--target", "G1"]) != 0
+    assert "there is no stone on one of these points" in capsys.readouterr().err
+    assert run(["solve", path, "--goal", "capture"]) == 2  # the problem marks no stones
+    assert "--goal capture is about certain stones: name them, such as --target" in capsys.readouterr().err
     assert run(["solve", path, "--to-move", "green"]) != 0
     assert "write B or W" in capsys.readouterr().err
 

@@ -40,6 +40,7 @@ EPILOG = (
     'katachi solve fight.sgf --goal capture --target "D4" --sgf solution.sgf'
 )
 _SECONDS, _SECONDS_ALONE = 1.0, 5.0
+_ABOUT_STONES = ("eye", "capture", "save", "connect")
 _SHORT = 3  # moves that need no picture
 _NUMBERED = 9  # moves on a picture
 
@@ -74,7 +75,10 @@ def command(  # noqa: PLR0913, PLR0917 - what to read, what to ask, how long, wh
     goal: Annotated[
         GoalOption, typer.Option(help="What the side to move wants (as the problem says)")
     ] = GoalOption.AUTO,
-    target: Annotated[str | None, typer.Option(help='Stones in question: "D4 E5"')] = None,
+    target: Annotated[
+        str | None,
+        typer.Option(help='Stones in question, such as "D4 E5": needed to capture, save, connect, and for an eye'),
+    ] = None,
     all_targets: Annotated[bool, typer.Option("--all", help="All chains of the target must be captured")] = False,
     to_move: Annotated[str | None, typer.Option(help="B or W, instead of what the problem says")] = None,
     both: Annotated[bool, typer.Option("--both", help="Also solve with the other side moving first")] = False,
@@ -119,6 +123,8 @@ def command(  # noqa: PLR0913, PLR0917 - what to read, what to ask, how long, wh
         all_targets=all_targets,
         details=refutations or alone or sgf is not None,
     )
+    if alone and goal.value in _ABOUT_STONES and not first[0].target:
+        raise typer.BadParameter(f"--goal {goal.value} is about certain stones: name them, such as --target D4")
     _check_places(sgf, proof, alone=alone)
     plan = _Plan(
         request, both or (alone and not as_json), close, boards, sgf, marks, proof, out, resume, as_json, alone
@@ -298,7 +304,8 @@ def _mover(text: str) -> Color:
 def _owner(problem: Problem, points: tuple[int, ...], text: str) -> Color:
     colors = {problem.position.color(point) if point >= 0 else 0 for point in points}
     if len(colors) != 1 or 0 in colors:
-        raise typer.BadParameter(f"--target {text!r}: name stones of one colour")
+        why = "there is no stone on one of these points" if 0 in colors else "these stones have two colours"
+        raise typer.BadParameter(f"--target {text!r}: {why}; name stones of one colour")
     return Color(colors.pop())
 
 
