@@ -59,6 +59,7 @@ def test_the_core_works_alone(tmp_path: Path) -> None:
         ([], "page"),
         (["network", "train", "x", "--to", "y"], "network"),
         (["tune", "--of", "widening=1:9"], "lab"),
+        (["reproduce", "R6"], "lab"),
     ],
 )
 def test_a_missing_extra_is_one_line(arguments: list[str], extra: str) -> None:

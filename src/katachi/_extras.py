@@ -15,6 +15,10 @@ EXTRAS: dict[str, tuple[str, ...]] = {
 }
 
 
+# Commands that begin with a smaller extra's packages and end with those of a larger one: it is named at once.
+WHOLE = {"reproduce": "lab"}
+
+
 class MissingExtraError(ModuleNotFoundError):
     """A package is missing that an extra of Katachi brings; the message says how to get it."""
 
@@ -29,15 +33,15 @@ def command(extra: str) -> str:
     return f"pip install 'katachi[{extra}]'"
 
 
-def needs(package: str) -> str:
-    """One line about a package that is missing, and what installs it."""
-    extra = next(extra for extra, packages in EXTRAS.items() if package in packages)
+def needs(package: str, extra: str | None = None) -> str:
+    """One line about a package that is missing, and what installs it: by default the smallest extra with it."""
+    extra = extra or next(extra for extra, packages in EXTRAS.items() if package in packages)
     return f"this needs {package}, which is not installed: {command(extra)}"
 
 
-def missing(error: BaseException) -> MissingExtraError | None:
-    """The error in words, if it is about a package that an extra brings."""
+def missing(error: BaseException, command: str | None = None) -> MissingExtraError | None:
+    """The error in words, if it is about a package that an extra brings; `command` is what was asked for."""
     name = error.name if isinstance(error, ModuleNotFoundError) else None
     package = (name or "").partition(".")[0]
     known = any(package in packages for packages in EXTRAS.values())
-    return MissingExtraError(needs(package), name=package) if known else None
+    return MissingExtraError(needs(package, WHOLE.get(command or "")), name=package) if known else None

@@ -34,7 +34,7 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:
         if os.environ.get("KATACHI_DEBUG") == "1":
             raise
-        print(f"katachi: {_one_line(error)}", file=sys.stderr)
+        print(f"katachi: {_one_line(error, arguments)}", file=sys.stderr)
         # Errors in options carry their own code; a file that is not there was named by an option, too.
         return int(getattr(error, "exit_code", WRONGLY_ASKED if isinstance(error, FileNotFoundError) else FAILED))
 
@@ -72,13 +72,13 @@ def _run_app(arguments: Sequence[str]) -> int:
     return code if isinstance(code, int) else 0
 
 
-def _one_line(error: Exception) -> str:
+def _one_line(error: Exception, arguments: "Sequence[str]") -> str:
     """Errors in options describe themselves better than ``str`` does: they name the option as the user writes it."""
     from katachi.files.disk_errors import explained  # noqa: PLC0415 - only needed here
 
     if (words := explained(error, "run the command again")) is not None:
         return f"{getattr(error, 'filename', None) or 'standard output'}: {words}"
-    error = missing(error) or error
+    error = missing(error, next(iter(arguments), None)) or error
     worded = getattr(error, "format_message", None)
     return " ".join(str(worded() if worded else error).split()) or type(error).__name__
 
