@@ -37,5 +37,7 @@ def _show(one: str, kept: TableResults) -> None:
     tables = results.shown(kept) or [ShownTable([], [], [])]
     for part in tables:
         rows = [[cell_text(cell) for cell in row] for row in part.rows]
-        agrees = [f"Made at: {kept.size}. {results.plain_words(kept.verdict)}"] if part is tables[-1] else []
+        words = results.plain_words(kept.verdict)
+        size = f"Size: {kept.size}" + (f"; result: {words}" if words else "")
+        agrees = [size] if part is tables[-1] else []
         show(table(title, part.columns, rows, part.columns[:1]), *part.notes, *agrees)
