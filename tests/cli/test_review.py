@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from katachi.interfaces import cli
+from katachi.interfaces.cli.review import show
 from katachi.play.review.game import Reviewer
 from katachi.play.review.move import MoveReview
 from katachi.records import load
@@ -200,3 +201,8 @@ def test_interrupted(
 def test_help_has_an_example(capsys: pytest.CaptureFixture[str]) -> None:
     assert review("--help") == 0
     assert "katachi review game.sgf" in capsys.readouterr().out
+
+
+def test_a_game_without_mistakes_is_said_to_have_none(capsys: pytest.CaptureFixture[str]) -> None:
+    show(["0 mistakes of about 12 points or more."], [])
+    assert "No move clearly lost enough to count as a mistake." in capsys.readouterr().out
