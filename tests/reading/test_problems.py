@@ -150,3 +150,18 @@ def test_torn_text_is_problems_or_one_line(tmp_path: Path) -> None:
             counted["bad"] += len(bad)
             assert all(text.startswith(name) for text in bad)
     assert min(counted.values()) > 50
+
+
+def test_random_bytes_hold_nothing_to_solve(tmp_path: Path) -> None:
+    path = tmp_path / "noise.sgf"
+    path.write_bytes(random.Random(1).randbytes(100_000))
+    bad: list[str] = []
+    assert not list(read_problems(path, bad.append))
+    assert bad == ["noise.sgf: this is not an SGF file (is it compressed?)"]
+
+
+def test_a_whole_game_is_called_that(tmp_path: Path) -> None:
+    path = tmp_path / "game.sgf"
+    path.write_text("(;SZ[9];B[ee];W[cc])")
+    with pytest.raises(ValueError, match="this is a game from its first move"):
+        next(read_problems(path))

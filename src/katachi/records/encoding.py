@@ -55,6 +55,8 @@ _BY_NAME = {name: codec for codec, names in _CODECS.items() for name in names}
 _CA = re.compile(rb"(?<![A-Z])CA[ \t\r\n]{0,8}\[([^\]\[;]{0,40})\]")
 _GAME_START = re.compile(rb"(?:^|(?<=\n))[ \t\r]{0,8}(?=\([ \t\r\n]{0,8};)")
 
+LOOK = 4096  # bytes, enough to tell text from binary data
+
 
 @dataclass(frozen=True)
 class Decoded:
@@ -333,3 +335,8 @@ def most_likely(sample: bytes, expected: str = "") -> str | None:
     if expected in scores:
         scores[expected] += _TRUST_IN_NEIGHBOURS
     return max(scores, key=scores.__getitem__) if scores else None
+
+
+def is_binary(data: bytes) -> bool:
+    """Whether a file with this beginning is binary data: it has zero bytes, and is not UTF-16 with its mark."""
+    return b"\0" in data[:LOOK] and not data.startswith((b"\xff\xfe", b"\xfe\xff"))

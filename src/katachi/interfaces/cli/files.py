@@ -11,8 +11,7 @@ from katachi.go.words import plural
 from katachi.interfaces.cli.output import warn
 from katachi.knowledge.base import KnowledgeBase
 from katachi.records import GameRecord, GameTree, SgfError, parse
-
-_LOOK = 4096  # bytes, enough to tell text from binary data
+from katachi.records.encoding import is_binary
 
 # ---- Games -----------------------------------------------------------------------------------------------------------
 
@@ -52,7 +51,7 @@ def games_in(path: Path) -> list[GameTree]:
         data = whole_file(path, LIMITS.text)
     except LimitError as error:
         raise typer.BadParameter(f"{path.name}: {error}") from None
-    if b"\0" in data[:_LOOK] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):  # UTF-16 has zeros, too
+    if is_binary(data):
         raise typer.BadParameter(f"{path.name} is not an SGF file (is it compressed?): unpack it, and give one game")
     return parse(data).games
 

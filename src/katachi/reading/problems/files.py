@@ -32,6 +32,7 @@ from katachi.files.limits import LIMITS, LimitError, lines, opened, refuse_above
 from katachi.go import BLACK, PASS, WHITE, Color, Picture, Position, parse_sgf_pair, vertex
 from katachi.reading.problems.drawings import read_drawing
 from katachi.records import GameRecord, GameTree, Node, SgfError, load
+from katachi.records.encoding import LOOK, is_binary
 
 # What a record may ask for, and the solver's goal for it.
 GOALS = {
@@ -254,6 +255,11 @@ _RIGHT = re.compile(r"\b(right|correct)\b|正解|正确|정답|성공", re.I)
 
 def _from_sgf(path: Path) -> Iterator[Problem | ValueError]:
     """The problems of a file; for a game that is not one, a ValueError in its place that says why."""
+    with path.open("rb") as file:
+        binary = is_binary(file.read(LOOK))
+    if binary:
+        yield ValueError(f"{path.name}: this is not an SGF file (is it compressed?)")
+        return
     try:
         games = load(path).games
     except (SgfError, ValueError) as error:
@@ -280,7 +286,8 @@ def problem_of(game: GameTree, name: str) -> Problem:
         where = vertex(min(twice), record.size)
         raise ValueError(f"{where} has both a black and a white stone (AB and AW): remove one of them")
     if not setup.black or not setup.white:
-        raise ValueError("a problem needs black and white set-up stones (AB and AW)")
+        what = "; this is a game from its first move" if record.moves else ""
+        raise ValueError(f"a problem needs black and white set-up stones (AB and AW){what}")
     position = record.initial_position()
     variations = _first_moves(game.root, record.size)
     to_move = setup.to_move if setup.to_move else variations[0][0] if variations else BLACK
