@@ -251,3 +251,12 @@ def test_the_ways_of_using_rules_cost_differently_and_agree(tmp_path: Path, caps
     assert answers["forced"]["nodes"] < answers["off"]["nodes"]
     assert run(["solve", path, "--rules", "guess"]) != 0
     assert "rules cannot be used as 'guess': write off, match" in capsys.readouterr().err.replace("\n", " ")
+
+
+def test_a_ladder_is_not_called_proved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "ladder.sgf"
+    path.write_text("(;SZ[19]AB[cp][dq][eq]AW[dp]PL[B])")
+    assert run(["solve", str(path), "--goal", "capture", "--target", "D4", "--nodes", "20000"]) == 0
+    shown = capsys.readouterr().out
+    assert "first moves that work: D5" in shown
+    assert "proved first moves" not in shown

@@ -214,4 +214,6 @@ def prove(answer: Answer, seconds: float = 1e9) -> Proof:
     claims = len(turning_threats(verdict)) + len(verdict.winning(answer.mover))
     if not proof.add_verdict(problem.to_move, verdict, seconds=seconds / claims):
         raise ValueError(f"the proof takes more than {seconds:g} s")
+    if proof.claims[0].winner is not verdict.winner:
+        raise ValueError("what is read in the region does not prove the answer")
     return proof

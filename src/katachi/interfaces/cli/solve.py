@@ -330,7 +330,8 @@ def _show(answer: Answer, other: Answer | None) -> None:
     typer.echo(full(verdict_words(answer)))
     typer.echo(f"{name_of(mover)} to move: {sentence(answer)}")
     if answer.first_moves:
-        kind = "first moves that work then" if answer.assumption else "proved first moves"
+        sure = "first moves that work" if answer.without_proof else "proved first moves"
+        kind = "first moves that work then" if answer.assumption else sure
         typer.echo(f"{kind}: {_places(answer.first_moves, size)}")
     if answer.line.winner.value:
         text = line_words(answer.line, position, mover) if answer.line.moves else ending_words(answer.line)
