@@ -48,7 +48,7 @@ def test_kept_results_are_shown_for_every_table(tmp_path: Path) -> None:
     row = dict(zip(first["columns"], first["rows"][0], strict=True))
     assert row["paper"] == "52.9 % ± 0.5"
     assert 40 < float(row["ours"].removesuffix(" %")) < 60
-    assert int(row["games"].replace(",", "")) >= 1000
+    assert row["games"] >= 1000
     for name in ("K8", "K9"):  # mean points, with the paper's
         [table] = kept[name]["tables"]
         row = dict(zip(table["columns"], table["rows"][0], strict=True))
